@@ -157,7 +157,8 @@ class View(NamedTuple, Generic[B]):
     """What one seat may know of the state; for seat None what everybody may know.
 
     `asked` is public: who has to decide, and the kind of decision as far as everybody may know it, and so is `to_act`, its seats. Whoever has
-    answered ahead stands there like the others. `decision` is the viewer's own, if there is one.
+    answered ahead stands there like the others, and who is asked by orders of its own alone stands there for itself alone. `decision` is the
+    viewer's own, if there is one.
     `board` is the game's own type.
     """
 
