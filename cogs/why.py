@@ -19,9 +19,10 @@ from cogs.messages.moves.typos import asking_back
 from cogs.messages.panel_navigation import opened, show, way_back
 from cogs.messages.refusals import explain, misread
 from cogs.messages.reply import theme_of, voice
-from cogs.messages.rules.cards_in_messages import cards_in
+from cogs.messages.rules.cards_in_messages import cards_in, texts_in
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.rules.find_cards import card_text
+from cogs.messages.table.reasons import explained_lines
 from cogs.messages.truncation import cut
 from cogs.play.table import Table
 from cogs.play.table_queries import NotSeated
@@ -66,13 +67,15 @@ class WhyCommands(commands.Cog):
     async def on_why(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Why?*: the texts of cards that a message names, and the rules behind its lines."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        game, *numbers = rest.split()
+        game, *reasons = rest.split()
         if game not in games():
             raise Unfit("error.too_old")
         say = await voice(interaction, game)
         cards = cards_in(interaction.message, game)[:CARDS] if interaction.message is not None else []
         faces = [card_text(card, say, await theme_of(interaction)) for card in cards]
-        lines = [*faces, say("why.events"), *(rule_text(game, number, say.language) for number in reversed(numbers))]
+        numbers = [reason.partition("/")[0] for reason in reasons]
+        told = explained_lines(next(texts_in(message.components), ""), reasons) if (message := interaction.message) is not None else []
+        lines = [*faces, say("why.events"), *told, *(rule_text(game, number, say.language) for number in reversed(numbers))]
         await _answer(interaction, lines, numbers, say)
 
     async def on_meant(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

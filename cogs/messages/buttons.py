@@ -84,7 +84,7 @@ SHAPES = {
     "follow": f"{_NUMBER}:(?:turns|end|stop)",
     "snooze": f"{_NUMBER}:{_NUMBER}",
     "block": f"{_NUMBER}:[0-9]{{1,20}}",
-    "why": f"{_GAME}(?: {_RULE})*",
+    "why": f"{_GAME}(?: {_RULE}(?:/[a-z]+)?)*",
     **dict.fromkeys(("meant", "whymeant"), f"{_NUMBER}:{_NUMBER}:.+"),
     "lesson": _GAME,
     **dict.fromkeys(("cards", "cardseek", "cardadd"), _POOL),

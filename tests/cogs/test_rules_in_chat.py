@@ -162,8 +162,13 @@ async def test_why_button_opens_the_rules_of_what_happened(chat):
     await chat.use(BOHUMIL, "move", action="faction tide")
     tile = (await table(chat)).state.hands[0][0]
     await chat.use(ANNA, "move", action=f"place {tile} c1 r0")
-    answer = await chat.press(CECILE, chat.board(), "Why?")
-    assert "MH-" in answer
+    board = chat.board()
+    answer = await chat.press(CECILE, board, "Why?")
+    await chat.press(ANNA, board, "Log")
+    log = chat.private(ANNA)["content"].splitlines()
+    behind = [line for line in log if line.rpartition(" · ")[0] in board["content"].splitlines()]
+    assert any("MH-" in line for line in behind)
+    assert [line for line in answer.splitlines() if line in log] == behind, "each line with its rules, as the log has it"
     opened = chat.menus(chat.private(CECILE))[0]["options"][0]["value"]
     await chat.pick(CECILE, chat.private(CECILE), opened)
     assert f"**{opened}**" in chat.private(CECILE)["content"]

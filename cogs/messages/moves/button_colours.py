@@ -9,7 +9,7 @@ plays computers, who never object to an undo, only the end is red: all else is t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ import discord
 from cogs.messages.buttons import LONGEST_LABEL, Choose, Press
 from cogs.messages.moves.picker_context import Picking, Place
 from cogs.messages.truncation import shortened
+from cogs.play.only_answers import PASS
 from cogs.play.worker_threads import apart
 from rules.game import Action, Event, Refused, Rules, Seat, View
 from rules.parts.ahead import DRAFT, sealed
@@ -80,8 +81,22 @@ def beside(effect: str, hint: str) -> str:
 
 
 def told(picking: Picking, before: View[Any], after: View[Any], action: Action) -> str:
-    """What an action changes between two views of its seat, in words."""
-    return picking.paint.brings(before, after, picking.look, action)
+    """What an action has changed between two views of whoever chooses, in words; first of all how the game ends, if it does."""
+    return " · ".join(filter(None, (_ending(picking, after), picking.paint.brings(before, after, picking.look, action))))
+
+
+def _ending(picking: Picking, after: View[Any]) -> str:
+    """How the game has ended for whoever chooses; "" while it goes on."""
+    if after.outcome is None:
+        return ""
+    winners = after.outcome.winners
+    return picking.say("brings.lost" if picking.seat not in winners else "brings.won" if len(winners) == 1 else "brings.shared")
+
+
+def loses(picking: Picking, brings: Mapping[Press | Choose, str]) -> bool:
+    """Whether the game is lost at once for somebody who passes, whatever they do not know."""
+    lost = picking.say("brings.lost")
+    return any(isinstance(item, Press) and words.startswith(lost) and plays(picking, item) == [(PASS,)] for item, words in brings.items())
 
 
 def plays(picking: Picking, item: Press) -> Sequence[Action]:

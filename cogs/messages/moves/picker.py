@@ -14,7 +14,7 @@ from discord import ui
 
 from cogs.messages.buttons import LONGEST_LABEL, Choose, Press, fits, panel
 from cogs.messages.drawing import look_of, narrate, panel_files, rule_text
-from cogs.messages.moves.button_colours import BLUE, GREEN, coloured
+from cogs.messages.moves.button_colours import BLUE, GREEN, coloured, loses
 from cogs.messages.moves.choice_labels import ANSWERED, BRIEF, about_of, labelled
 from cogs.messages.moves.choice_menus import chosen_word, menu_in_pages, menu_of_several, side_by_side
 from cogs.messages.moves.ended_panel import ended_message
@@ -229,7 +229,9 @@ async def picker(
         if new and _free(shown.items) > len(last):
             last.insert(0, Press("signs", str(table.id), say("button.signs")))
     items = _with_last(shown.items, last)
-    labelled(picking, items, await coloured(picking, items))
+    labelled(picking, items, brings := await coloured(picking, items))
+    if loses(picking, brings):
+        lines.insert(1, say("pick.losing"))
     files = await panel_files(picking.view, picking.look, prefix, [w.text for w in shown.words])
     return _message(Lines(told, lines), items, say, files)
 

@@ -22,7 +22,7 @@ def cards_in(message: discord.Message, game: str) -> list[Listed]:
     """The cards of a game that a message names in any language, in their order."""
     if game not in with_cards() or not _named(game):
         return []
-    words, names = "\n".join([message.content, *_texts(message.components)]), _named(game)
+    words, names = "\n".join([message.content, *texts_in(message.components)]), _named(game)
     found = (names[match] for match in re.findall(_any(game), words))
     return [Listed(game, word) for word in dict.fromkeys(found)]
 
@@ -40,9 +40,9 @@ def _any(game: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(_named(game), key=len, reverse=True)))})(?!\w)")
 
 
-def _texts(components: Iterable[Any]) -> Iterator[str]:
+def texts_in(components: Iterable[Any]) -> Iterator[str]:
     """All texts in the components of a layout."""
     for part in components:
         if isinstance(part, discord.TextDisplay):
             yield part.content
-        yield from _texts(getattr(part, "children", ()))
+        yield from texts_in(getattr(part, "children", ()))

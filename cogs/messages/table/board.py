@@ -15,6 +15,7 @@ from cogs.messages.moves.waiting_panel import plans
 from cogs.messages.table.clocks import due_words
 from cogs.messages.table.ending import onward
 from cogs.messages.table.intro import learning
+from cogs.messages.table.reasons import reasons_of, why_press
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.notification_rules import Rung
 from cogs.play.restore_stamps import numbered
@@ -35,18 +36,16 @@ class Stage(NamedTuple):
 
 ORDINARY = Stage()
 """Any other one."""
-MOST_RULES = 9
-"""The most rules that the custom id of *Why?* has room for."""
 TEXT_LIMIT = 1700
 """Letters for what happened; the rest of a message's 2000 is for who is to act."""
 
 
-def board_buttons(table: Table, rules: Sequence[str] = (), stage: Stage = ORDINARY) -> list[Press]:
+def board_buttons(table: Table, reasons: Sequence[str] = (), stage: Stage = ORDINARY) -> list[Press]:
     """The buttons below a board: *Your move*, *Hand* and *Plan ahead* where there are any, *Call a moderator* in a match, *Rules*, *Log*, in the
     place of which the `first` board has *Learn* and *Seed*; when it is over *Rematch*, *New game* (neither in the thread of a match, which is for
     that alone), *Replay*, the record, *Log*, *Analysis* where there is one, and *Seed*.
 
-    *Why?* opens the `rules` on which the lines of the message rest, where there are any.
+    *Why?* opens the rules behind the lines of the message (`reasons`), if there are any.
     """
     say = texts(table.row.language, table.rules.key)
     number, first = numbered(table.row), stage.first
@@ -73,8 +72,7 @@ def board_buttons(table: Table, rules: Sequence[str] = (), stage: Stage = ORDINA
             buttons.append(Press("claim", number, say("button.claim"), discord.ButtonStyle.danger, row=1))
         if any(s.offered for s in table.seats):
             buttons.append(Press("take", number, say("button.take"), discord.ButtonStyle.success, row=1))
-    why = Press("why", " ".join([table.rules.key, *dict.fromkeys(rules)][: MOST_RULES + 1]), say("button.why"), row=1)
-    return [*buttons, why] if rules else buttons
+    return [*buttons, why_press(table.rules.key, reasons, say)] if reasons else buttons
 
 
 def _whose(table: Table, rung: Rung) -> str:
@@ -99,16 +97,17 @@ async def board_message(
     has been decided, who is asked, and the buttons, in the colour of the seat that is asked, if it is one alone."""
     look = look_of(table)
     happened = told_by_rule(table, events, look)
-    lines = [line for line, _ in happened]
+    beside: list[tuple[str, list[str]]] = [(line, []) for line in extra]
     # The hash of the seed opens a game, the seed itself closes it.
-    lines = [*lines, *extra] if table.over else [*extra, *lines]
-    shown: list[str] = []
+    lines = [*happened, *beside] if table.over else [*beside, *happened]
+    shown: list[tuple[str, list[str]]] = []
     # The newest lines are the ones that matter when there are too many.
     for line in reversed(lines):
-        if sum(map(len, shown)) + len(shown) + len(line) > TEXT_LIMIT:
-            shown.append("…")
+        if sum(len(words) + 1 for words, _ in shown) + len(line[0]) > TEXT_LIMIT:
+            shown.append(("…", []))
             break
         shown.append(line)
+    shown.reverse()
     whose = _whose(table, rung)
     paint = painter(table.rules.key)
     view = table.view(None)
@@ -116,10 +115,10 @@ async def board_message(
     asking = "\n".join(filter(None, [going_on, whose]))
     picture = (await moving_file(table, look, events) if moving else None) or await board_file(table, look)
     parts = [
-        *_text("\n".join(reversed(shown))),
+        *_text("\n".join(words for words, _ in shown)),
         ui.MediaGallery(discord.MediaGalleryItem(picture)),
         *_text(asking),
-        *in_rows(board_buttons(table, [rule for _, rules in reversed(happened) for rule in rules], stage)),
+        *in_rows(board_buttons(table, reasons_of(shown), stage)),
     ]
     picture.description = None  # Its words are those of the gallery.
     colour = paint.accent(view, view.to_act[0], look) if len(view.to_act) == 1 else None

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.messages.moves.button_colours import Brings, Looking, tried
+import pytest
+
+from cogs.messages.buttons import Press
+from cogs.messages.moves.button_colours import RED, Brings, Looking, coloured, loses, tried
+from cogs.messages.moves.picker import _shown
+from cogs.messages.moves.picker_context import Place
+from data.content import games
+from data.language import LANGUAGES
 from rules.game import Event, Refused, Step
+from rules.legal_actions import legal
 from rules.randomness import Chance
+from tests.every_game.setups import SETUPS, whole_game
+from tests.every_game.test_menus import picking
+from tests.hexygame.table import RULES, TestTable
 
 
 class Card:
@@ -50,3 +61,44 @@ def test_among_computers_only_the_end_is_red():
     rules: Any = Shared()
     for seat, alone, red in ((0, False, True), (0, True, False), (1, True, False)):
         assert tried(rules, (1, False), Looking(seat, 7, alone), [[("turn",)]], lambda *_: "") == [Brings(red)]
+
+
+def answering(dice: int) -> TestTable:
+    """Seat 1 may answer a point at the Centre, of which seat 0 has so many."""
+    made = TestTable().put(1, "blue_jetty", "e8").hand(1, "undertow").put(0, "red_hearth", "e2").put(0, "moss_troll", "e5")
+    return made.dice(0, dice).play("0 pass", "1 pass", "0 pass")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_pass_that_loses_at_once_says_so(language):
+    """HX-12: the last point and a move onto the Flag, if nobody answers; the point before it loses nothing."""
+    onto = TestTable().put(1, "blue_jetty", "h5").hand(1, "undertow").put(0, "dusk_bat", "e7", die=1).pool(0, "C").play("0 move e7 e8", "0 pass")
+    for table, lost in ((answering(11), True), (onto, True), (answering(10), False)):
+        asked = picking(RULES, table.state, 1, language)
+        items = _shown(asked, Place(1, 1, 0, ()), 0).items
+        brings = await coloured(asked, items)
+        (passes,) = (item for item in items if isinstance(item, Press) and Place.read(item.rest).prefix == ("pass",))
+        assert brings[passes].startswith(asked.say("brings.lost")) == loses(asked, brings) == lost
+        assert (passes.item.style == RED) >= lost
+
+
+@pytest.mark.sampled(0.4)
+@pytest.mark.parametrize("game", games())
+async def test_how_a_game_ends_is_said_as_it_ends(game):
+    """What ends the game in every world that its seat cannot tell apart says how: found a second time in the true one."""
+    told = 0
+    for setup in [setup for setup in SETUPS if setup.game == game][:2]:
+        state, seat, *_ = whole_game(setup)[-1]
+        asked = picking(setup.rules, state, seat, "en")
+        presses = [Press("do", Place(1, 1, 0, action).write(), "deed") for action in [*legal(setup.rules, state, seat)][:40]]
+        brings = await coloured(asked, presses)
+        for press in presses:
+            outcome = setup.rules.outcome(setup.rules.apply(state, seat, Place.read(press.rest).prefix).state)
+            for key in ("brings.lost", "brings.won", "brings.shared"):
+                if brings.get(press, "").startswith(asked.say(key)):
+                    told += 1
+                    assert outcome is not None
+                    assert (seat in outcome.winners, len(outcome.winners) > 1) == {
+                        "brings.lost": (False, len(outcome.winners) > 1), "brings.won": (True, False), "brings.shared": (True, True)
+                    }[key]  # fmt: skip
+    assert told or game in ("hockey_game", "planetary_conquerors", "hexygame"), "dice and cards decide there"
