@@ -61,11 +61,14 @@ def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canva
     art = min(height - 24, 150.0) if wide else min(width * 0.52, above - 10 - line)
     left = EDGE + art + 12 if wide else EDGE
     middle = height / 2 if wide else (10 + line + above) / 2
-    _portrait(s, (EDGE + 2 + art / 2, middle), art, seat.faction)
     headline = sizes.headline * 1.5 if wide else max(sizes.headline, min(sizes.headline * 1.4, art * 0.8))
     if not wide:
         headline = max(sizes.dense, min(headline, (above - 10 - line) / CAPITAL))
-    score = font("Bold", round(headline)).getlength(seat.score) + 12 if wide and seat.score else 0
+        headline = largest(seat.score, "Bold", (round(headline), round(min(headline, sizes.headline))), round(width * 0.45))
+    score = font("Bold", round(headline)).getlength(seat.score) + 12 if seat.score else 0
+    if not wide:  # A half point takes the room of a digit.
+        art = min(art, width - 2 * EDGE - 2 - score)
+    _portrait(s, (EDGE + 2 + art / 2, middle), art, seat.faction)
     beside = wide and not seat.stack
     _name(s, left, width - EDGE - (score if beside else 0), middle if beside else 12 + line / 2, sizes, seat)
     s.text((width - EDGE - 4, middle), seat.score, headline, "ink", "rm")

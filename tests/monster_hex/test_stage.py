@@ -7,7 +7,9 @@ from PIL import ImageChops
 
 from data.language import texts
 from render import stage
+from render.canvas import Canvas
 from render.look import Look
+from render.monster_hex import side_boxes
 from render.monster_hex.descriptions import describe
 from render.monster_hex.hand import hand_scene, hand_strip
 from render.monster_hex.scenes import board_scene, choice_scene, closer_scenes
@@ -106,3 +108,24 @@ def test_the_marks_of_the_last_tile_cross_no_power(faction, radius, name):
         left, top, right, bottom = font(text.weight, round(text.size)).getbbox(text.words, anchor=text.anchor)
         x, y, edge = round(text.x), round(text.y), last.scale  # The edges of letters are softer than a pixel.
         assert marks.crop((x + left + edge, y + top + edge, x + right - edge, y + bottom - edge)).getbbox() is None, text.words
+
+
+@every_setup
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_a_score_with_a_half_point_lies_beside_the_portrait(setup, name, monkeypatch):
+    """17½ read as 7½: its 1 lay on the white figure of the faction."""
+    portraits, scores = [], []
+    text = Canvas.text
+    monkeypatch.setattr(side_boxes, "_portrait", lambda canvas, at, size, faction: portraits.append(at[0] + size / 2))
+
+    def written(canvas, at, words, size, *rest):
+        if words == "27½":
+            scores.append(at[0] - font("Bold", round(size)).getlength(words))
+        text(canvas, at, words, size, *rest)
+
+    monkeypatch.setattr(Canvas, "text", written)
+    for place, item in board_scene(views(setup)[9], look(setup, name)).items.items():
+        if place[0] == "seat":
+            side_boxes.panel(theme(name, "monster_hex"), item.key[1], item.key[2], item.key[3]._replace(score="27½"))
+    assert len(scores) == setup.seats
+    assert all(right <= left for right, left in zip(portraits, scores, strict=True)), (portraits, scores)
