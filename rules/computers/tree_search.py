@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.computers.endgame_solver import Count, Unfinished
-from rules.game import Action, Budget, Glimpse, Seat
+from rules.computers.reasons import Done, Fact, Line, Reason, Rows, followed, reason
+from rules.game import Action, Budget, Glimpse, Seat, Step
 from rules.randomness import Chance
 
 S = TypeVar("S")
@@ -28,6 +29,8 @@ GLANCES = 6
 """Worlds in which an action is judged at first sight."""
 COMPARED = 2
 """How often an action that was played is looked at in each world before it is compared with others, and half as often as the best at the least."""
+FAR = 24
+"""So many decisions are followed at most for a reason."""
 
 
 class Candidate(NamedTuple):
@@ -81,13 +84,25 @@ class Guide(ABC, Generic[S]):
         """The position in which the seat has to decide, where others are asked at the same time and come before it."""
         return state
 
-    def after(self, rules: Any, state: S, seat: Seat, candidate: Candidate, chance: Chance) -> S:
-        """The position after a candidate: its action, and as much of its plan as is best carried out at once, then played on."""
-        return self.played_on(rules, rules.apply(state, seat, candidate.action).state, chance)
+    def after(self, rules: Any, state: S, seat: Seat, candidate: Candidate, chance: Chance, done: Rows = None) -> S:
+        """The position after a candidate: its action, and as much of its plan as is best carried out at once, then played on. The actions of all that
+        lead there are added to `done`."""
+        if done is not None:
+            done.append((seat, candidate.action))
+        return self.played_on(rules, rules.apply(state, seat, candidate.action).state, chance, done)
 
-    def played_on(self, rules: Any, state: S, chance: Chance) -> S:
-        """A position new to the tree, played on by simple means to where it can be judged, or decided upon again."""
+    def played_on(self, rules: Any, state: S, chance: Chance, done: Rows = None) -> S:
+        """A position new to the tree, played on by simple means to where it can be judged, or decided upon again; by actions added to `done`."""
         return state
+
+    def step(self, rules: Any, state: S, seat: Seat, action: Action) -> Step:
+        """One of the actions that `after` adds to `done`, with its events."""
+        step: Step = rules.apply(state, seat, action)
+        return step
+
+    def notable(self, rules: Any, before: S, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
+        """What matters to a seat of an action of anybody, for a reason; of a step's events it may see all that are there."""
+        return ()
 
     def last_moves(self, rules: Any, state: S) -> Iterable[Action] | None:
         """All legal actions of whoever is to act, good ones first, where two play, nothing is hidden and so little is left that the game may be
@@ -147,6 +162,16 @@ class Search(Generic[S]):
         """The actions that were looked at, the best first; `played` is among them, looked at often enough to be compared."""
         return _Deliberation(self.guide, rules, glimpse, seat, chance, played).run(budget)
 
+    def explained(
+        self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None
+    ) -> tuple[list[Weighed], Reason | None]:
+        """What was looked at, what it would do first, and why that rather than what was played, else than the second best; None where nothing else
+        was looked at."""
+        deliberation = _Deliberation(self.guide, rules, glimpse, seat, chance, played)
+        found = deliberation.run(budget)
+        others = [weighed for weighed in found[1:] if played is None or weighed.action == played]
+        return found, deliberation.reason(found[0], others[0] if others else None, played)
+
     def glance(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, action: Action) -> tuple[float, float] | None:
         """The share of the victory that a seat may expect at first sight before an action and after it, in the mean of a few worlds; None where it
         has nothing to choose."""
@@ -176,6 +201,7 @@ class _Deliberation(Generic[S]):
             self._arms.append(self._played)
         self._worlds = [(first, {})]  # type: list[tuple[S, dict[_Arm[S], _Node[S]]]]
         self._share = guide.shares(rules, first)[seat]
+        self._count = Count(rules, guide.last_moves, seat, Budget(0))
 
     def _world(self) -> S:
         return self.guide.reached(self.rules, self._glimpse(self.chance), self.seat)
@@ -216,7 +242,8 @@ class _Deliberation(Generic[S]):
         if moves is None:
             return []
         moves = list(moves)
-        count, found = Count(self.rules, self.guide.last_moves, self.seat, budget), list[Weighed]()
+        count = self._count = Count(self.rules, self.guide.last_moves, self.seat, budget)
+        found = list[Weighed]()
         try:
             best = -1.0
             for action in moves:
@@ -244,6 +271,77 @@ class _Deliberation(Generic[S]):
         except Unfinished:
             pass
         return best
+
+    # Why
+
+    def reason(self, best: Weighed, other: Weighed | None, played: Action | None) -> Reason | None:
+        """Why an action is better than another one, by what was looked at below both; of actions that were counted, where none was played, than the
+        next one that looks good."""
+        try:
+            if best.proven and other is None and played is None:
+                other = self._next_counted(best.action)
+            if other is None:
+                return None
+            rows = self._counted_rows if best.proven else self._searched_rows
+            if not best.proven:
+                other = self._compared(other)
+            better, worse = list[Line](), list[Line]()
+            for number in range(1 if best.proven else self.guide.worlds):
+                pair = [followed(self.rules, *rows(number, action), self.seat, self.guide) for action in (best.action, other.action)]
+                better.append(pair[0])
+                worse.append(pair[1])
+        except Unfinished:
+            return None
+        return reason(other.action, best.share, other.share, better, worse)
+
+    def _compared(self, other: Weighed) -> Weighed:
+        """An action, looked at often enough to be compared."""
+        arm = self._arm(other.action)
+        while arm.looks < COMPARED * self.guide.worlds:
+            self._look(arm)
+        return other._replace(share=arm.mean, looks=arm.looks)
+
+    def _arm(self, action: Action) -> _Arm[S]:
+        """Of candidates that begin with an action, the one that was looked at most."""
+        return max((arm for arm in self._arms if arm.action == action), key=lambda arm: arm.looks)
+
+    def _next_counted(self, best: Action) -> Weighed | None:
+        state = self._worlds[0][0]
+        other = next((action for action in self.guide.last_moves(self.rules, state) or () if action != best), None)
+        return None if other is None else Weighed(other, self._count.after(state, other), 0, True)
+
+    def _counted_rows(self, number: int, action: Action) -> tuple[S, Iterable[Done]]:
+        """The only world, and right play of all in it after an action, to the end. Raises Unfinished."""
+        world = self._worlds[number][0]
+        state, done = self.rules.apply(world, self.seat, action).state, [(self.seat, action)]
+        while acting := self.rules.to_act(state):
+            moves = list(self.guide.last_moves(self.rules, state) or ())
+            sign = 1.0 if acting[0] == self.seat else -1.0
+            chosen = max(moves, key=lambda move: sign * self._count.after(state, move)) if len(moves) > 1 else moves[0]
+            done.append((acting[0], chosen))
+            state = self.rules.apply(state, acting[0], chosen).state
+        return world, done
+
+    def _searched_rows(self, number: int, action: Action) -> tuple[S, Iterable[Done]]:
+        """A world, and what was looked at most there after an action, then what looks best, until the seat has its next turn."""
+        arm = self._arm(action)
+        while len(self._worlds) <= number:
+            self._worlds.append((self._world(), {}))
+        state, nodes = self._worlds[number]
+        return state, self._row(state, nodes.get(arm) or self._new(state, self.seat, arm.candidate), arm)
+
+    def _row(self, state: S, node: _Node[S], arm: _Arm[S]) -> Iterator[Done]:
+        seat, others = self.seat, False
+        for _ in range(FAR):
+            done: list[Done] = []
+            self.guide.after(self.rules, state, seat, arm.candidate, self.chance, done)
+            yield from done
+            if node.seat is None or (others and node.seat == self.seat):
+                return
+            others = others or node.seat != self.seat
+            state, seat = node.state, node.seat
+            arm = max(node.arms or _arms(self.guide.candidates(self.rules, state, seat)), key=lambda arm: (arm.looks, arm.prior))
+            node = arm.node or self._new(state, seat, arm.candidate)
 
     def _settled(self, left: int) -> bool:
         first, second = sorted((arm.looks for arm in self._arms), reverse=True)[:2]

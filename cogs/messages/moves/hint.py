@@ -12,6 +12,7 @@ from cogs.messages.buttons import Press, fits, panel
 from cogs.messages.drawing import look_of, panel_files, rule_text
 from cogs.messages.moves.button_colours import GREEN, coloured
 from cogs.messages.moves.picker_context import Picking, Place, answer_in_words, deed_in_words, picking_at
+from cogs.messages.moves.reason import reason_lines
 from cogs.messages.reply import theme_of
 from cogs.messages.truncation import cut
 from cogs.play.table import Table
@@ -47,6 +48,8 @@ async def hint_message(
     aims = [say("hint.then", what=", ".join(_further(picking.in_text, (action, *aim))))] if aim else []
     lines = [say("hint.title"), f"**{answer_in_words(picking.in_text, action)}**", *aims, rule_text(table.rules.key, rule, say.language)]
     lines += known_of(found, say)
+    if found.why is not None:
+        lines += reason_lines(picking.in_text, found.why, answer_in_words(picking.in_text, found.why.other))
     here = Place(table.id, table.mark(seat), 0, ())
     presses = [
         Press("do", here._replace(prefix=action).write(), cut(words, LABEL), GREEN),

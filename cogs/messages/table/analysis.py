@@ -8,6 +8,7 @@ import discord
 
 from cogs.messages.drawing import drawn, look_of, to_file, unescaped
 from cogs.messages.moves.picker_context import Picking, in_words
+from cogs.messages.moves.reason import named_lines
 from cogs.messages.table.rewind_points import noted, noted_words
 from cogs.messages.truncation import cut
 from cogs.play.history.rewind_points import points
@@ -31,19 +32,20 @@ async def analysis_message(table: Table, found: Analysis, say: Texts, theme: str
     files = []
     for n, moment in enumerate(found.moments, 1):
         name = next((s.name for s in sittings if s.seat == moment.seat and moment.number <= s.number), table.names[moment.seat])
-        words, file = await drawn(_shown, table, moment, look, say)
+        words, reasons, file = await drawn(_shown, table, moment, look, say)
         percents = {"before": round(100 * moment.before), "after": round(100 * moment.after)}
         assert known is not None
         where = noted_words(noted(table, known, known.holding(moment.number - 1)), say)
         lines.append(say("analysis.moment", place=n, number=moment.number, point=where, name=escaped(name), **words, **percents))
         if moment.proven:
             lines[-1] += f" {say('analysis.proven')}"
+        lines += reasons
         files.append(file)
     return {"content": cut("\n".join(lines)), "attachments": files}
 
 
-def _shown(table: Table, moment: Moment, look: Look, say: Texts) -> tuple[dict[str, str], discord.File]:
-    """A decisive moment: in words what was played and what was better, and a picture of the board before."""
+def _shown(table: Table, moment: Moment, look: Look, say: Texts) -> tuple[dict[str, str], list[str], discord.File]:
+    """A decisive moment: in words what was played, what was better and why, and a picture of the board before."""
     rules, paint = table.rules, painter(table.rules.key)
     state = rules.load(moment.snapshot)
     own, all_see, bare = rules.view(state, moment.seat), rules.view(state, None), unescaped(table, look)
@@ -53,4 +55,5 @@ def _shown(table: Table, moment: Moment, look: Look, say: Texts) -> tuple[dict[s
         return in_words(picking, action, own, lambda prefix: rules.words(state, moment.seat, prefix))
 
     words = {"played": worded(moment.played), "better": worded(moment.better)}
-    return words, to_file(paint.paint(all_see, bare), paint.describe(all_see, bare, brief=True), f"moment{moment.number}")
+    reasons = named_lines(picking._replace(look=look), moment.why) if moment.why is not None else []
+    return words, reasons, to_file(paint.paint(all_see, bare), paint.describe(all_see, bare, brief=True), f"moment{moment.number}")

@@ -20,6 +20,7 @@ from cogs.play.thinking.pool import NoAnswer
 from cogs.play.thinking.worker_requests import Comparison, Glances, Survey, Verdict, searching
 from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart
+from rules.computers.reasons import Reason
 from rules.game import Action, Seat
 from rules.notation import Row, counting, settled
 from rules.randomness import Chance
@@ -38,8 +39,8 @@ SMALLEST = 0.02
 class Moment(NamedTuple):
     """A decision that lost much, as an analysis tells it.
 
-    It has the number in the record, the seat, the position before, the actions done and better, the expected share of the victory for each, and
-    whether both shares are `proven`.
+    It has the number in the record, the seat, the position before, the actions done and better, the expected share of the victory for each, whether
+    both shares are `proven`, and why the better one is.
     """
 
     number: int
@@ -50,6 +51,7 @@ class Moment(NamedTuple):
     before: float
     after: float
     proven: bool = False
+    why: Reason | None = None
 
     @property
     def loss(self) -> float:
@@ -103,7 +105,7 @@ class Analyses:
         pieces = [piece async for piece in self._surveyed(table, start, rows, asker)]
         found = [moment for piece, at in suspects(pieces) if (moment := await self._compared(table, piece, at, asker)) is not None]
         worst = sorted(found, key=lambda moment: -moment.loss)[:MOMENTS]
-        return Analysis(tuple(sorted(worst)), base is None)
+        return Analysis(tuple(sorted(worst, key=lambda moment: moment.number)), base is None)
 
     async def _surveyed(self, table: Table, snapshot: bytes, rows: Sequence[Row], asker: Asker) -> AsyncIterator[Piece]:
         """The record in pieces. If time is too short for all decisions, every n-th one is evaluated."""
@@ -131,7 +133,7 @@ class Analyses:
         found: Verdict = thought.answer
         if found.better == row.action or found.best - found.played < SMALLEST:
             return None
-        return Moment(row.number, row.seat, found.snapshot, row.action, found.better, found.best, found.played, found.proven)
+        return Moment(row.number, row.seat, found.snapshot, row.action, found.better, found.best, found.played, found.proven, found.why)
 
 
 def suspects(pieces: Sequence[Piece]) -> list[tuple[Piece, int]]:

@@ -16,6 +16,7 @@ import msgspec
 from cogs.play.thinking.budget import DECISION
 from data.content import build
 from rules.computer_levels import computed, opponent_of
+from rules.computers.reasons import Reason
 from rules.computers.tree_search import GLANCES, Search
 from rules.game import Action, Budget, Refused, Rules, Seat
 from rules.legal_actions import closing
@@ -50,11 +51,13 @@ class Request(msgspec.Struct, frozen=True, tag="decide"):
 
 
 class Advised(NamedTuple):
-    """A hint: an action; the share of the victory that it gets for certain, if that is `proven`; whether it is `cheaper` than equally good ones."""
+    """A hint: an action; the share of the victory that it gets for certain, if that is `proven`; whether it is `cheaper` than equally good ones; and
+    why it is this one."""
 
     action: Action
     proven: float | None = None
     cheaper: bool = False
+    why: Reason | None = None
 
 
 class Advice(Request, frozen=True, tag="advise"):
@@ -70,8 +73,9 @@ class Advice(Request, frozen=True, tag="advise"):
         if not isinstance(found, Search):
             return Advised(super().answer())
         state, budget = rules.load(self.snapshot), Budget(found.nodes, ending(self.seconds))
-        best = found.advise(rules, partial(rules.imagine, state, self.seat), self.seat, Chance(self.chance), budget)
-        return Advised(best.action, best.share if best.proven else None, best.cheaper)
+        glimpse = partial(rules.imagine, state, self.seat)
+        (best, *_), why = found.explained(rules, glimpse, self.seat, Chance(self.chance), budget)
+        return Advised(best.action, best.share if best.proven else None, best.cheaper, why)
 
 
 class Judge(Request, frozen=True, tag="judge"):
@@ -133,13 +137,15 @@ class Survey(Replay, frozen=True, tag="survey"):
 
 
 class Verdict(NamedTuple):
-    """The best action found, and the expected share of the victory for it and for the one played; the position before; whether both are `proven`."""
+    """The best action found, and the expected share of the victory for it and for the one played; the position before; whether both are `proven`;
+    and why it is better."""
 
     better: Action
     best: float
     played: float
     snapshot: bytes
     proven: bool = False
+    why: Reason | None = None
 
 
 class Comparison(Replay, frozen=True, tag="compare"):
@@ -158,9 +164,10 @@ class Comparison(Replay, frozen=True, tag="compare"):
             state = play(rules, state, earlier).state
         assert search is not None
         budget = Budget(search.nodes, ending(self.seconds))
-        weighed = search.weigh(rules, partial(rules.imagine, state, row.seat), row.seat, Chance(self.chance), budget, row.action)
+        glimpse = partial(rules.imagine, state, row.seat)
+        weighed, why = search.explained(rules, glimpse, row.seat, Chance(self.chance), budget, row.action)
         played = next(found for found in weighed if found.action == row.action)
-        return Verdict(weighed[0].action, weighed[0].share, played.share, rules.dump(state), weighed[0].proven and played.proven)
+        return Verdict(weighed[0].action, weighed[0].share, played.share, rules.dump(state), weighed[0].proven and played.proven, why)
 
 
 def ending(seconds: float) -> Callable[[], bool]:

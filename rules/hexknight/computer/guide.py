@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rules.computers.reasons import Fact, Rows
 from rules.computers.tree_search import Candidate, Guide
-from rules.game import Seat
+from rules.game import Action, Seat, Step
 from rules.hexknight.actions import perform
 from rules.hexknight.changes import Run
 from rules.hexknight.computer.candidates import Plan, Turn, broken, next_action
 from rules.hexknight.computer.evaluation import NAMES, rows
+from rules.hexknight.computer.reasons import notable
 from rules.hexknight.state import State
 from rules.randomness import Chance
 
@@ -29,15 +31,20 @@ class TurnGuide(Guide[State]):
         # What has been laid out stays there, lest a change of mind be followed by another one for ever.
         return [c for c in found if c.action[0] != "take_back"] or found
 
-    def after(self, rules: Any, state: State, seat: Seat, candidate: Candidate, chance: Chance) -> State:
+    def after(self, rules: Any, state: State, seat: Seat, candidate: Candidate, chance: Chance, done: Rows = None) -> State:
         """Where an action comes without a plan, the rest of the turn is what looks best afterwards."""
         run = rules.run(state.copy(), [])
         turn = seat, state.phase, state.hero.turns
         if candidate.plan is None:
+            if done is not None:
+                done.append((seat, candidate.action))
             perform(run, candidate.action)
-        take_turn(rules, run, turn, candidate.plan)
+        take_turn(rules, run, turn, candidate.plan, done)
         after: State = run.state
         return after
+
+    def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
+        return notable(rules, before, step, seat)
 
     def shares(self, rules: Any, state: State) -> Sequence[float]:
         return rules.judgement.shares(rows(rules.content, rules.island(state), state))
@@ -51,13 +58,16 @@ class TurnGuide(Guide[State]):
         return state.step in ("exchange", "preparation", "movement") and not (state.acted or state.spent or state.hero.play)
 
 
-def take_turn(rules: Any, run: Run, turn: tuple[Seat, int, int], plan: Plan | None) -> None:
-    """Plays the rest of a turn (its seat, phase and number) in place, by a plan as far as it goes, then by those that look best at first sight."""
+def take_turn(rules: Any, run: Run, turn: tuple[Seat, int, int], plan: Plan | None, done: Rows = None) -> None:
+    """Plays the rest of a turn (its seat, phase and number) in place, by a plan as far as it goes, then by those that look best at first sight; by
+    actions added to `done`."""
     state = run.state
     while state.step != "over" and (state.active, state.phase, state.hero.turns) == turn:
         if plan is None or broken(run, plan):
             plan = Turn(run).plans()[0]
         action, seen = next_action(run, plan), state.revealed
+        if done is not None:
+            done.append((state.active, action))
         perform(run, action)
         if action[0] == "travel" and (run.hero.at != plan.at or (plan.fight < 0 and state.revealed != seen)):
             plan = None

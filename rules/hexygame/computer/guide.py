@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rules.computers.reasons import Fact, Rows
 from rules.computers.tree_search import Candidate, Guide
-from rules.game import Action, Seat
+from rules.game import Action, Seat, Step
 from rules.hexygame import game_flow
 from rules.hexygame.actions import act
 from rules.hexygame.automatic_answers import whole
@@ -15,11 +16,13 @@ from rules.hexygame.computer import effect_estimates
 from rules.hexygame.computer.answers import answers, keeps, picks
 from rules.hexygame.computer.candidates import plays
 from rules.hexygame.computer.evaluation import NAMES, both
+from rules.hexygame.computer.reasons import notable
 from rules.hexygame.legal_actions import Offers
 from rules.hexygame.position import Field
 from rules.hexygame.state import State
 from rules.randomness import Chance
 
+PASS: Action = ("pass",)
 STEPS = 200
 """So many answers are given by simple means, at most."""
 
@@ -49,7 +52,10 @@ class HexyGuide(Guide[State]):
         shares: list[float] = rules.judgement.shares(both(rules.content, settled))
         return shares
 
-    def played_on(self, rules: Any, state: State, chance: Chance) -> State:
+    def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
+        return notable(rules, before, step, seat)
+
+    def played_on(self, rules: Any, state: State, chance: Chance, done: Rows = None) -> State:
         """Everybody passes until somebody is to act in a Main Phase; choices and counterstrikes are made at first sight."""
         if state.stage != "play":
             return state
@@ -60,6 +66,8 @@ class HexyGuide(Guide[State]):
                 break
             seat = new.pick.seat if new.pick else new.priority
             action = self._answer(run, seat)
+            if done is not None:
+                done.append((seat, action or PASS))
             if action is None:
                 game_flow.passed(run, seat)
                 game_flow.go_on(run)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rules.computers.reasons import Fact, Line, Reason, followed, reason
 from rules.computers.tree_search import Candidate, Guide, Search, Weighed
-from rules.game import Action, Budget, Glimpse, Seat
+from rules.game import Action, Budget, Glimpse, Seat, Step
 from rules.hockey_game.computer.evaluation import NAMES, features, logit
 from rules.hockey_game.computer.expected_goals import Place
 from rules.hockey_game.computer.expert import Expert
 from rules.hockey_game.computer.next_round import OTHERS, places, surprise
+from rules.hockey_game.computer.reasons import WORLDS, notable, rest_of_round
 from rules.hockey_game.computer.round_decisions import FINISH
 from rules.hockey_game.state import State
 from rules.randomness import Chance
@@ -48,6 +50,9 @@ class HockeyGuide(Guide[State]):
         enough = found[min(GOOD_TEAMS, len(found)) - 1].share if found[0].action[-1] in rules.content.teams else 1.0
         return [Candidate(CARE * logit(min(w.share, enough)), w.action) for w in found]
 
+    def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
+        return notable(step, seat)
+
     def shares(self, rules: Any, state: State) -> Sequence[float]:
         return rules.judgement.shares([self.features(rules, state, seat) for seat in (0, 1)]) if state.round else (0.5, 0.5)
 
@@ -59,7 +64,29 @@ class Expectant(Search[State]):
     """An opponent that weighs each action over all dice and many hands of the other seat; `nodes` is how many of these it thinks of."""
 
     def advise(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget) -> Weighed:
-        found = self.weigh(rules, glimpse, seat, chance, budget)
+        return self._choice(rules, self.weigh(rules, glimpse, seat, chance, budget), glimpse, chance)
+
+    def explained(
+        self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None
+    ) -> tuple[list[Weighed], Reason | None]:
+        """Reasons follow both actions to the end of the round, with the dice of each world."""
+        found = self.weigh(rules, glimpse, seat, chance, budget, played)
+        best = found[0] if played is not None else self._choice(rules, found, glimpse, chance)
+        others = [w for w in found if w.action != best.action and played in (None, w.action)]
+        found = [best, *(w for w in found if w.action != best.action)]
+        if not others:
+            return found, None
+        lines = [list[Line](), list[Line]()]
+        while len(lines[0]) < WORLDS:
+            world = glimpse(chance)
+            if world.round is None:
+                break
+            for row, action in zip(lines, (best.action, others[0].action), strict=True):
+                row.append(followed(rules, world, rest_of_round(rules, world, seat, action, chance), seat, self.guide))
+        return found, reason(others[0].action, best.share, others[0].share, *lines)
+
+    @staticmethod
+    def _choice(rules: Any, found: list[Weighed], glimpse: Glimpse[State], chance: Chance) -> Weighed:
         if found[0].action[-1] in rules.content.teams:
             # Any of the better teams will do, so that not every game begins alike.
             return chance.choice(found[:GOOD_TEAMS])

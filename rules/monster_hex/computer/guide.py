@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rules.computer_levels import LEVELS
+from rules.computers.reasons import Fact, Rows
 from rules.computers.tree_search import Candidate, Guide
-from rules.game import Action, Seat
+from rules.game import Action, Seat, Step
 from rules.legal_actions import legal
 from rules.monster_hex import abilities, capture, placement
 from rules.monster_hex.computer import evaluation
 from rules.monster_hex.computer.evaluation import Field, field, gains, lead, standings
+from rules.monster_hex.computer.reasons import notable
 from rules.monster_hex.content import Board
 from rules.monster_hex.opening import BEGIN, SECOND, SPLIT
 from rules.monster_hex.state import Slot, State
@@ -72,12 +74,18 @@ class MonsterGuide(Guide[State]):
             chance = max(chance, 1.0 - chance)
         return [1.0 - chance, chance] if state.first else [chance, 1.0 - chance]
 
-    def played_on(self, rules: Any, state: State, chance: Chance) -> State:
+    def played_on(self, rules: Any, state: State, chance: Chance, done: Rows = None) -> State:
         """Everybody takes the value by which they get furthest ahead."""
         while state.queue:
             seat = rules.to_act(state)[0]
-            state = rules.apply(state, seat, ("take", best_value(rules, state, seat))).state
+            action = ("take", best_value(rules, state, seat))
+            if done is not None:
+                done.append((seat, action))
+            state = rules.apply(state, seat, action).state
         return state
+
+    def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
+        return notable(rules, before, step, seat)
 
     def last_moves(self, rules: Any, state: State) -> Iterable[Action] | None:
         """When all stacks are empty (MH-2.3), two can tell who holds what."""

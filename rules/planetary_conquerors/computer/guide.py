@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rules.computers.reasons import Fact, Rows
 from rules.computers.tree_search import Candidate, Guide
-from rules.game import Action, Seat
+from rules.game import Action, Seat, Step
 from rules.parts.engine import walked
 from rules.planetary_conquerors import automatic_answers
 from rules.planetary_conquerors.actions import act
@@ -14,6 +15,7 @@ from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.computer import candidates as promising
 from rules.planetary_conquerors.computer import evaluation
 from rules.planetary_conquerors.computer.first_sight import Mind
+from rules.planetary_conquerors.computer.reasons import notable
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.legal_actions import Offers
 from rules.planetary_conquerors.position import Field
@@ -56,17 +58,26 @@ class PlanetGuide(Guide[State]):
             state = rules.apply(state, first, PASS).state
         return state
 
-    def after(self, rules: Any, state: State, seat: Seat, candidate: Candidate, chance: Chance) -> State:
+    def after(self, rules: Any, state: State, seat: Seat, candidate: Candidate, chance: Chance, done: Rows = None) -> State:
         run = Run(rules.content, state.copy())
-        _act(run, seat, candidate.action)
+        _act(run, seat, candidate.action, done)
         for action in candidate.plan or ():
             # What the first one has set off may have made the next one impossible.
-            _by_habit(rules, run, GOING_ON)
+            _by_habit(rules, run, GOING_ON, done)
             if not _legal(run, seat, action):
                 break
-            _act(run, seat, action)
-        _by_habit(rules, run, THOUGHT_OF)
+            _act(run, seat, action, done)
+        _by_habit(rules, run, THOUGHT_OF, done)
         return run.state
+
+    def step(self, rules: Any, state: State, seat: Seat, action: Action) -> Step:
+        """Nobody is asked whether they react."""
+        run = Run(rules.content, state.copy())
+        _act(run, seat, action)
+        return Step(run.state, tuple(run.events))
+
+    def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
+        return notable(rules, before, step, seat)
 
     # Fitting
 
@@ -85,18 +96,20 @@ def _legal(run: Run, seat: Seat, action: Action) -> bool:
     return ask is not None and ask.seat == seat and walked(Offers(Field(run.content, run.state), seat).words, action) == (len(action), True)
 
 
-def _act(run: Run, seat: Seat, action: Action) -> None:
+def _act(run: Run, seat: Seat, action: Action, done: Rows = None) -> None:
+    if done is not None:
+        done.append((seat, action))
     act(run, Offers(Field(run.content, run.state), seat), action, quiet=True)
 
 
-def _by_habit(rules: Any, run: Run, thought_of: Sequence[str]) -> None:
+def _by_habit(rules: Any, run: Run, thought_of: Sequence[str], done: Rows = None) -> None:
     """Everybody answers what needs no thought."""
     state = run.state
     for _ in range(FAR):
         ask = state.ask
         if ask is None or state.over or (ask.kind in thought_of and not (ask.kind == "target" and len(ask.options) == 1)):
             break
-        _act(run, ask.seat, _habit(rules, state, Offers(Field(rules.content, state), ask.seat)))
+        _act(run, ask.seat, _habit(rules, state, Offers(Field(rules.content, state), ask.seat)), done)
         run.events.clear()
 
 

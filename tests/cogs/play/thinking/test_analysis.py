@@ -46,8 +46,10 @@ class ByPoints(Guide):
     def shares(self, rules, state):
         return softmax([state.points.get(seat, 0) / 4 for seat in range(state.seats)])
 
-    def played_on(self, rules, state, chance):
+    def played_on(self, rules, state, chance, done=None):
         while state.window and not state.places:
+            if done is not None:
+                done.append((rules.to_act(state)[0], ("let",)))
             state = rules.apply(state, rules.to_act(state)[0], ("let",)).state
         return state
 

@@ -1,0 +1,56 @@
+"""Words for why a computer would do something: what that brings, prevents and has to fear, and by how much it is better than another action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.messages.moves.picker_context import Picking
+from rules.computers.reasons import OVER, Named, Reason
+
+
+def reason_lines(picking: Picking, why: Reason, other: str) -> list[str]:
+    """A reason with the other action in words, and by how much it is less. Names of people are escaped."""
+    if why.same:
+        less = picking.say("hint.same", other=other)
+    else:
+        less = picking.say("hint.less", other=other, n=max(1, round(100 * (why.share - why.others))))
+    return [*_brought(picking, why), less, *_against(picking, why)]
+
+
+def named_lines(picking: Picking, why: Reason) -> list[str]:
+    """The facts of a reason alone, where the other action has been named. Names of people are escaped."""
+    return [*_brought(picking, why), *_against(picking, why)]
+
+
+def _brought(picking: Picking, why: Reason) -> list[str]:
+    return [picking.say("hint.brings", what=what)] if (what := _told(picking, why, why.brings)) else []
+
+
+def _against(picking: Picking, why: Reason) -> list[str]:
+    lines = {"hint.prevents": _told(picking, why, why.prevents), "hint.fears": _told(picking, why, why.fears)}
+    return [picking.say(key, what=what) for key, what in lines.items() if what]
+
+
+def _told(picking: Picking, why: Reason, named: Sequence[Named]) -> str:
+    """Facts in words, each with how often it comes."""
+    found = []
+    for fact in named:
+        if words := _in_words(picking, fact):
+            found.append(words.rstrip(".") + _how_often(picking, why, fact))
+    return "; ".join(found)
+
+
+def _in_words(picking: Picking, fact: Named) -> str | None:
+    if fact.kind == OVER:
+        return picking.say(OVER, who=" & ".join(picking.look.names[seat] for seat in fact.facts["seats"]))
+    return picking.paint.narrate(fact.kind, fact.facts, picking.look)
+
+
+def _how_often(picking: Picking, why: Reason, fact: Named) -> str:
+    """In how many worlds a fact comes after either action; nothing where it always comes after one of them and never after the other."""
+    if {fact.better, fact.other} == {0, why.worlds}:
+        return ""
+    if fact.better == fact.other:
+        both = "hint.both" if fact.better == why.worlds else "hint.both_in"
+        return f" ({picking.say(both, n=fact.better, of=why.worlds)})"
+    return f" ({picking.say('hint.in', n=fact.better, of=why.worlds, m=fact.other)})"

@@ -1,0 +1,137 @@
+"""Why a computer would do something: what follows from an action in imagined worlds, held against what follows from another.
+
+The search follows each of two actions in its worlds to the asker's next turn (`Line`). What comes about there and matters is a `Fact`, an event of
+the rules or the like; which do is a game's own (`notable` of its guide). A reason names those that come more often after the one action.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from rules.game import Action, Event, Seat, Step
+
+BROUGHT, PREVENTED, FEARED = 2, 1, 1
+"""So many facts are named at most: that an action brings, prevents, and has to fear."""
+OVER, END = "hint.over", 50.0
+"""The fact that a line ends the game, which is no event of its own, and what a victory is worth."""
+HARM = 0.2
+"""What harms less is not feared."""
+SAME = 0.005
+"""Shares that differ by less are as good, as far as can be told."""
+
+Done = tuple[Seat, Action]
+Rows = list[Done] | None
+
+
+class Fact(NamedTuple):
+    """Something that matters to a seat: a kind and facts, as an event has them, and what it is worth to the seat, below 0 where it harms it."""
+
+    kind: str
+    facts: Mapping[str, Any]
+    worth: float
+
+    @property
+    def essence(self) -> str:
+        """The same text for the same fact in another world."""
+        return f"{self.kind} {json.dumps(self.facts, sort_keys=True)}"
+
+
+class Line(NamedTuple):
+    """What follows from an action in an imagined world: the actions of all, the first one included, and what of it matters."""
+
+    world: Any
+    done: tuple[Done, ...]
+    facts: tuple[Fact, ...]
+
+
+class Named(NamedTuple):
+    """A fact that a reason names, and in how many of the worlds it comes: after the better action, and after the other one."""
+
+    kind: str
+    facts: dict[str, Any]
+    better: int
+    other: int
+
+
+class Reason(NamedTuple):
+    """Why an action is better than another: their shares of the victory, in how many worlds both were followed, and what comes of them there."""
+
+    other: Action
+    share: float
+    others: float
+    worlds: int
+    brings: tuple[Named, ...]
+    prevents: tuple[Named, ...]
+    fears: tuple[Named, ...]
+
+    @property
+    def same(self) -> bool:
+        """Whether the other action is as good, as far as can be told."""
+        return self.share - self.others < SAME
+
+
+class Told(Protocol):
+    """What a reason asks of a game (`Guide`)."""
+
+    def step(self, rules: Any, state: Any, seat: Seat, action: Action) -> Step:
+        """An action that was looked at, carried out."""
+        ...
+
+    def notable(self, rules: Any, before: Any, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
+        """What matters of it to a seat."""
+        ...
+
+
+def followed(rules: Any, world: Any, done: Iterable[Done], seat: Seat, told: Told) -> Line:
+    """A row of actions, carried out in a world, and what of it matters to a seat. Each fact is named once."""
+    state, row, found = world, list[Done](), dict[str, Fact]()
+    for acting, action in done:
+        step = told.step(rules, state, acting, action)
+        row.append((acting, action))
+        seen = step._replace(events=tuple(event for event in step.events if may_see(event, seat)))
+        for fact in told.notable(rules, state, acting, action, seen, seat):
+            found.setdefault(fact.essence, fact)
+        state = step.state
+    outcome = rules.outcome(state)
+    if outcome is not None and 0 <= seat < len(outcome.shares):
+        end = Fact(OVER, {"seats": list(outcome.winners)}, END * (outcome.shares[seat] - 1 / len(outcome.shares)))
+        found.setdefault(end.essence, end)
+    return Line(world, tuple(row), tuple(found.values()))
+
+
+def may_see(event: Event, seat: Seat) -> bool:
+    """Whether a seat is told of an event."""
+    return event.to is None or seat in event.to
+
+
+def reason(other: Action, share: float, others: float, better: Sequence[Line], worse: Sequence[Line]) -> Reason:
+    """Holds the lines of two actions, in the same worlds, against each other."""
+    facts = {fact.essence: fact for line in (*worse, *better) for fact in line.facts}
+    here, there = _counted(better), _counted(worse)
+    worlds = len(better)
+
+    def named(chosen: Sequence[str], most: int) -> tuple[Named, ...]:
+        return tuple(Named(facts[e].kind, dict(facts[e].facts), here.get(e, 0), there.get(e, 0)) for e in chosen[:most])
+
+    def gain(essence: str) -> float:
+        return facts[essence].worth * (here.get(essence, 0) - there.get(essence, 0))
+
+    def whole(essence: str) -> float:
+        return facts[essence].worth * here.get(essence, 0)
+
+    good = sorted((e for e in here if facts[e].worth > 0 and gain(e) >= 0 and 4 * here[e] >= worlds), key=lambda e: (-gain(e), -whole(e), e))
+    feared = sorted((e for e in here if facts[e].worth <= -HARM and 4 * here[e] >= worlds), key=lambda e: (whole(e), e))
+    harms = (e for e in there if facts[e].worth < 0 and 4 * (there[e] - here.get(e, 0)) > worlds and e not in feared[:FEARED])
+    spared = sorted(harms, key=lambda e: (-gain(e), e))
+    return Reason(other, share, others, worlds, named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED))
+
+
+def _counted(lines: Sequence[Line]) -> dict[str, int]:
+    """In how many lines each fact comes."""
+    found: dict[str, int] = {}
+    for line in lines:
+        for fact in line.facts:
+            found[fact.essence] = found.get(fact.essence, 0) + 1
+    return found

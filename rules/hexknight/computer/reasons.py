@@ -1,0 +1,42 @@
+"""What matters in HexKnight when a computer says why: monsters beaten, wounds, cards of the offer, what is uncovered, and where a turn leads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.computers.reasons import Fact
+from rules.game import Seat, Step
+from rules.hexknight.state import State
+
+WOUND, CARD, LEVEL, RUINS, CASTLE, HEALED = 1.7, 1.5, 1.0, 1.0, 0.5, 1.2
+EXPLORED, GONE, SPENT = 0.25, 0.05, 0.1
+"""What a hex uncovered is worth, to have gone somewhere, and cards exchanged, prepared or discarded."""
+OTHERS = 0.4
+"""What a monster that others beat, or a card that they take, costs of its worth."""
+WORTH = {"level": LEVEL, "ruins": RUINS, "castle": CASTLE, "exchanged": SPENT, "prepared": SPENT}
+
+
+def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]:
+    """What a step of a turn brings a seat."""
+    for event in step.events:
+        kind, facts = event.kind, event.facts
+        mine = facts.get("seat") == seat
+        share = 1.0 if mine else -OTHERS
+        if kind == "beaten":
+            shown = {name: facts[name] for name in ("seat", "hex", "monster", "experience")}
+            yield Fact("beats", shown, share * max(facts["experience"], 0.5))
+        elif kind == "selected":
+            yield Fact("takes", {"seat": facts["seat"], "card": facts["card"]}, share * CARD)
+        elif not mine:
+            continue
+        elif kind == "wounded" and facts["n"]:
+            yield Fact(kind, facts, -WOUND * facts["n"])
+        elif kind == "rested":
+            yield Fact(kind, facts, HEALED * facts["n"] or SPENT)
+        elif kind == "revealed":
+            yield Fact("explores", {"seat": seat, "n": facts["n"]}, EXPLORED * facts["n"])
+        elif kind == "moved":
+            yield Fact("goes", {"seat": seat, "hex": facts["path"][-1]}, GONE)
+        elif kind in WORTH:
+            yield Fact(kind, facts, WORTH[kind])

@@ -1,0 +1,51 @@
+"""What matters in HexyGame when a computer says why: what falls and comes, the Winning Dice, and how near realities are to Centre and Flag."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.computers.reasons import Fact
+from rules.game import Seat, Step
+from rules.hexygame.map import CENTRE, FLAGS, distance
+from rules.hexygame.state import State
+
+DICE, HELD, FALLEN, BUILDING, POINT = 4.0, 1.5, 1.5, 2.0, 0.5
+"""What a point of the Winning Dice is worth, to go to the Centre, what is destroyed, as much again for a building, and each of its points."""
+STEP, NEAR = 0.15, 3
+"""What each step nearer to the other's Flag is worth, and from how far away that is told of the other seat."""
+ALWAYS = {"cancelled": -1.5, "forbidden": -0.8, "searched": 1.0, "raised": 1.0, "drew": 0.6, "activated": 0.2, "cast": 0.3, "granted": 0.2}
+"""What an event is worth to the seat that it names."""
+
+STAYING = ("building", "creature")
+"""Cards of which it is told that they come, not that they are cast."""
+
+
+def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]:
+    """What an action changes for a seat; what is good for one is bad for the other."""
+    at = {reality.hex: reality for reality in before.realities.values()}
+    for event in step.events:
+        kind, facts = event.kind, event.facts
+        share = 1.0 if facts.get("seat") == seat else -1.0
+        if kind in ("destroyed", "bounced"):
+            points = at[facts["hex"]].points if facts["hex"] in at else 0
+            fallen = FALLEN + BUILDING * (rules.content.types[facts["card"]] == "building") + POINT * points
+            yield Fact(kind, facts, -share * fallen)
+        elif kind == "winning_dice":
+            yield Fact(kind, facts, share * DICE)
+        elif kind == "entered":
+            shown = {name: facts[name] for name in ("seat", "card", "hex")}
+            yield Fact("enters", shown, share * (1.0 + POINT * facts["points"] / 2))
+        elif kind == "combat" and facts["n"] and facts["left"]:
+            yield Fact(kind, facts, share * POINT * facts["n"])
+        elif kind == "counters_changed":
+            yield Fact(kind, facts, share * POINT * facts["by"])
+        elif kind in ("moved", "shifted") and facts["hex"] == CENTRE:
+            yield Fact("centre", {"seat": facts["seat"], "card": facts["card"]}, share * HELD)
+        elif kind in ("moved", "shifted"):
+            goal = FLAGS[1 - facts["seat"]]
+            left, was = distance(facts["hex"], goal), distance(facts["origin"], goal)
+            if left < was and (share > 0 or left <= NEAR):
+                yield Fact("nears", {"seat": facts["seat"], "card": facts["card"], "hex": facts["hex"], "n": left}, share * STEP * max(7 - left, 1))
+        elif kind in ALWAYS and not (kind == "cast" and rules.content.types[facts["card"]] in STAYING):
+            yield Fact(kind, facts, share * ALWAYS[kind])

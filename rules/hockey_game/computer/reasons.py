@@ -1,0 +1,50 @@
+"""What matters in the Hockey Game when a computer says why: what becomes of the attack, and cards that are spent for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.computers.reasons import Done, Fact
+from rules.game import Action, Seat, Step
+from rules.hockey_game.computer.expert import Expert
+from rules.hockey_game.computer.next_round import NARROW
+from rules.hockey_game.state import State
+from rules.randomness import Chance
+
+WORLDS = 16
+"""In so many worlds a round is followed."""
+FAR = 60
+"""So many actions at most."""
+GOAL, MOVED, STOPPED, CARD, FIT = 10.0, 2.0, 2.0, 0.1, 0.8
+"""What a goal is worth to whoever scores, to bring the puck forward and to stop an attack, a card that is kept, and a hero that is."""
+
+
+def notable(step: Step, seat: Seat) -> Iterator[Fact]:
+    """What an action changes for a seat; what is good for one is bad for the other."""
+    for event in step.events:
+        kind, facts = event.kind, event.facts
+        who = facts.get("seat")
+        share = 1.0 if who == seat else -1.0
+        if kind == "goal":
+            yield Fact("scores", {"seat": who}, share * GOAL)
+        elif kind == "moved":
+            yield Fact("advances", {"seat": who, "target": facts["target"]}, share * MOVED)
+        elif kind in ("lost", "missed"):
+            yield Fact("stops", {"seat": 1 - facts["seat"]}, -share * STOPPED)
+        elif kind == "injured":
+            yield Fact(kind, {"seat": who, "hero": facts["hero"], "lost": 0}, -share * FIT)
+        elif kind in ("bonus", "special") and who == seat:
+            yield Fact("spends", {"seat": seat, "card": facts["card"]}, -CARD)
+
+
+def rest_of_round(rules: Any, world: State, seat: Seat, action: Action, chance: Chance) -> Iterator[Done]:
+    """An action and what both seats do after it, each by what it knows, until the next round begins."""
+    state = world
+    for _ in range(FAR):
+        yield seat, action
+        state = rules.apply(state, seat, action).state
+        if state.rounds != world.rounds or not rules.to_act(state):
+            return
+        (seat,) = rules.to_act(state)
+        action = Expert(rules, [rules.imagine(state, seat, chance)], seat, chance, None, NARROW).weigh()[0].action

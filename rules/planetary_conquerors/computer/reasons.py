@@ -1,0 +1,44 @@
+"""What matters in Planetary Conquerors when a computer says why: damage to mines, what falls, what is played, materials, attacks and traps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.computers.reasons import Fact
+from rules.game import Seat, Step
+from rules.planetary_conquerors.content import MINE
+from rules.planetary_conquerors.state import State
+
+HP, HIT, FALLEN, PRICE, MATERIAL = 1.0, 0.15, 1.0, 0.4, 0.3
+"""What a hit point of a mine is worth, one of anything else, what falls, and each material of its price, and each that is gained."""
+ALWAYS = {"mine_fell": -20.0, "attack": 0.5, "placed": 0.6, "trap": 1.0, "blocked": 0.6, "trap_lost": -0.8, "controlled": 2.0, "activated": 0.3}
+"""What an event is worth to the seat that it names."""
+
+
+def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]:
+    """What an action changes for a seat; what is good for others is bad for it, by so much less the more they are."""
+    living = max(len(before.living()) - 1, 1)
+    for event in step.events:
+        kind, facts = event.kind, event.facts
+        share = 1.0 if facts.get("seat") == seat else -1.0 / living
+        if kind == "damaged" and facts["n"]:
+            if facts["card"] == MINE or facts["left"] > 0:
+                yield Fact(kind, facts, -share * facts["n"] * (HP if facts["card"] == MINE else HIT))
+        elif kind in ("died", "destroyed", "sacrificed"):
+            yield Fact(kind, facts, -share * (FALLEN + PRICE * _price(rules, facts["card"])))
+        elif kind == "played":
+            yield Fact(kind, facts, share * PRICE * (1 + _price(rules, facts["card"])))
+        elif kind == "gained" and any(facts["n"]) and share > 0:
+            yield Fact(kind, facts, MATERIAL * sum(facts["n"]))
+        elif kind == "stolen":
+            yield Fact(kind, facts, share * 2 * MATERIAL * facts["n"])
+        elif kind in ("healed", "hp_lost"):
+            yield Fact(kind, facts, share * HIT * facts["n"] * (1 if kind == "healed" else -1))
+        elif kind in ALWAYS:
+            yield Fact(kind, facts, share * ALWAYS[kind])
+
+
+def _price(rules: Any, word: str) -> int:
+    card = rules.content.cards.get(word)
+    return card.price.total if card is not None else 0
