@@ -16,8 +16,8 @@ BROUGHT, PREVENTED, FEARED = 2, 1, 1
 """So many facts are named at most: that an action brings, prevents, and has to fear."""
 OVER, END = "hint.over", 50.0
 """The fact that a line ends the game, which is no event of its own, and what a victory is worth."""
-HARM = 0.2
-"""What harms less is not feared."""
+HARM, WEIGHTY = 0.2, 1.0
+"""What harms less is not feared, and what matters less is not told where it comes as often after either action."""
 SAME = 0.005
 """Shares that differ by less are as good, as far as can be told."""
 
@@ -36,6 +36,11 @@ class Fact(NamedTuple):
     def essence(self) -> str:
         """The same text for the same fact in another world."""
         return f"{self.kind} {json.dumps(self.facts, sort_keys=True)}"
+
+    @property
+    def apart(self) -> str:
+        """The same text for facts that differ in a number alone."""
+        return self._replace(facts={**self.facts, "n": 0}).essence
 
 
 class Line(NamedTuple):
@@ -113,7 +118,9 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
     worlds = len(better)
 
     def named(chosen: Sequence[str], most: int) -> tuple[Named, ...]:
-        return tuple(Named(facts[e].kind, dict(facts[e].facts), here.get(e, 0), there.get(e, 0)) for e in chosen[:most])
+        apart = {facts[e].apart: e for e in reversed(chosen)}
+        first = [e for e in chosen if apart[facts[e].apart] == e]
+        return tuple(Named(facts[e].kind, dict(facts[e].facts), here.get(e, 0), there.get(e, 0)) for e in first[:most])
 
     def gain(essence: str) -> float:
         return facts[essence].worth * (here.get(essence, 0) - there.get(essence, 0))
@@ -121,8 +128,12 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
     def whole(essence: str) -> float:
         return facts[essence].worth * here.get(essence, 0)
 
-    good = sorted((e for e in here if facts[e].worth > 0 and gain(e) >= 0 and 4 * here[e] >= worlds), key=lambda e: (-gain(e), -whole(e), e))
-    feared = sorted((e for e in here if facts[e].worth <= -HARM and 4 * here[e] >= worlds), key=lambda e: (whole(e), e))
+    def told(essence: str) -> bool:
+        least = WEIGHTY if here[essence] == there.get(essence, 0) else HARM * (facts[essence].worth < 0)
+        return 4 * here[essence] >= worlds and abs(facts[essence].worth) >= least
+
+    good = sorted((e for e in here if facts[e].worth > 0 and gain(e) >= 0 and told(e)), key=lambda e: (-gain(e), -whole(e), e))
+    feared = sorted((e for e in here if facts[e].worth < 0 and told(e)), key=lambda e: (whole(e), e))
     harms = (e for e in there if facts[e].worth < 0 and 4 * (there[e] - here.get(e, 0)) > worlds and e not in feared[:FEARED])
     spared = sorted(harms, key=lambda e: (-gain(e), e))
     return Reason(other, share, others, worlds, named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED))

@@ -37,7 +37,7 @@ def _told(picking: Picking, why: Reason, named: Sequence[Named]) -> str:
     for fact in named:
         if words := _in_words(picking, fact):
             found.append(words.rstrip(".") + _how_often(picking, why, fact))
-    return "; ".join(found)
+    return " · ".join(found)
 
 
 def _in_words(picking: Picking, fact: Named) -> str | None:
@@ -53,4 +53,5 @@ def _how_often(picking: Picking, why: Reason, fact: Named) -> str:
     if fact.better == fact.other:
         both = "hint.both" if fact.better == why.worlds else "hint.both_in"
         return f" ({picking.say(both, n=fact.better, of=why.worlds)})"
-    return f" ({picking.say('hint.in', n=fact.better, of=why.worlds, m=fact.other)})"
+    key = "hint.in_other" if not fact.better else "hint.in" if fact.other else "hint.in_own"
+    return f" ({picking.say(key, n=fact.better, of=why.worlds, m=fact.other)})"

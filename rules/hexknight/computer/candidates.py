@@ -324,7 +324,7 @@ class Turn:
         found = self.walks("preparation")
         best = max(p.value for p in found)
         able = sorted((k for k in self.hand.kinds if content.meditation[k]), key=content.order.__getitem__)
-        for lay in {*((k,) for k in able), tuple(able)}:
+        for lay in dict.fromkeys([*((k,) for k in able), tuple(able)]):
             count = min(sum(content.meditation[k] for k in lay), len(hero.deck))
             found.append(Plan(best - 0.5 + 0.3 * (count - len(lay)), "preparation", hero.at, lay=lay))
         return found

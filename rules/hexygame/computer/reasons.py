@@ -17,7 +17,7 @@ STEP, NEAR = 0.15, 3
 ALWAYS = {"cancelled": -1.5, "forbidden": -0.8, "searched": 1.0, "raised": 1.0, "drew": 0.6, "activated": 0.2, "cast": 0.3, "granted": 0.2}
 """What an event is worth to the seat that it names."""
 
-STAYING = ("building", "creature")
+STAYING = ("artifact", "building", "creature")
 """Cards of which it is told that they come, not that they are cast."""
 
 

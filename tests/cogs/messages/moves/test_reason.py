@@ -1,0 +1,66 @@
+"""Why a computer would do something, in words: each reason is about its own moment, in every language."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cogs.messages.moves.reason import named_lines, reason_lines
+from data.language import LANGUAGES, texts
+from render.look import Look
+from render.painter import painter
+from rules.computers.reasons import OVER, Named, Reason
+from tests.rules.computers.test_reasons import GAMES, moments
+
+NAMES = ("Anna", "Bohumil")
+
+
+def picking(game: str, language: str) -> Any:
+    say = texts(language, game)
+    return SimpleNamespace(say=say, look=Look("light", say, NAMES), paint=painter(game))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reason_fits_its_own_moment_alone(game):
+    """Of ten moments not two have the same reason word for word; and what is told is told in every language."""
+    found = {
+        language: ["\n".join(reason_lines(picking(game, language), m.why, " ".join(m.why.other))) for m in moments(game)] for language in LANGUAGES
+    }
+    for told in found.values():
+        assert Counter(told).most_common(1)[0][1] <= max(1, len(told) // 10)
+        assert not [text for text in told if ".event." in text or "{" in text or ".." in text]
+        assert sum(any(name in text for name in NAMES) for text in told) * 2 > len(told), "it names who wins or fears something"
+    lines = [[text.count("\n") for text in told] for told in found.values()]
+    assert lines.count(lines[0]) == len(LANGUAGES)
+
+
+def why(**facts: Any) -> Reason:
+    given: dict[str, Any] = {"brings": (), "prevents": (), "fears": ()} | facts
+    return Reason(("finish",), 0.6, 0.52, 16, **given)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_often_it_comes_is_said_where_it_is_not_certain(language):
+    here, end = picking("hockey_game", language), {"seats": [0]}
+    sure, seldom, both = Named(OVER, end, 16, 0), Named(OVER, end, 12, 3), Named(OVER, end, 16, 16)
+    told = [named_lines(here, why(brings=(fact,)))[0] for fact in (sure, seldom, both)]
+    assert "(" not in told[0]
+    assert [number in told[1] for number in ("12", "16", "3")] == [True] * 3
+    assert "16" not in told[2]
+    assert "Anna" in told[0]
+    assert len({*told}) == 3
+    assert named_lines(here, why()) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_by_how_much_it_is_better_or_that_nothing_can_be_told(language):
+    here = picking("hockey_game", language)
+    (better,) = reason_lines(here, why(), "X")
+    (same,) = reason_lines(here, why()._replace(others=0.5999), "X")
+    assert re.search(r"\b8\s%", better)
+    assert "%" not in same
+    assert ("X" in better, "X" in same) == (True, True)
