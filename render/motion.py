@@ -25,7 +25,7 @@ SECONDS = 0.12
 """For which each of them is seen."""
 SCALE = 2
 """How many times as large a burst is drawn before it is reduced."""
-RAYS = 10
+RAYS, BEAMS, THICKEST = 10, 16, 26
 CRY = (190, 150, 120, 96, 72, 56)
 """Sizes of the letters of a cry: the first one in which it fits."""
 
@@ -71,8 +71,9 @@ def _frame(after: Image.Image, look: Theme, spots: Sequence[tuple[float, float, 
         reach = radius * (0.7 + 0.8 * share)
         box = (math.floor(x - reach) - 3, math.floor(y - reach) - 3, math.ceil(x + reach) + 3, math.ceil(y + reach) + 3)
         part = _Part(frame, look, box)
-        part.ring((x, y), reach, radius * 0.34 * (1.1 - share), look["page"])
-        part.ring((x, y), reach - 2, radius * 0.34 * (1.1 - share) - 4, look["best"])
+        thick = min(radius * 0.34, THICKEST) * (1.1 - share)
+        part.ring((x, y), reach, thick, look["page"])
+        part.ring((x, y), reach - 2, thick - 4, look["best"])
         part.rays((x, y), (radius * (0.25 + 0.35 * share), reach * 0.92), look["best"])
         part.put()
     if blow.cry and share < 1:
@@ -88,7 +89,7 @@ def _cried(frame: Image.Image, look: Theme, blow: Blow, share: float) -> None:
     high = size * 1.6  # What the board itself says of it is hidden as long as it is cried.
     size = round(size * (0.75 + 0.25 * min(1, share * 1.5)))
     part = _Part(frame, look, (0, round(height / 2 - high / 2), width, round(height / 2 + high / 2)))
-    part.band(look["best_fill"], look["best"])
+    part.band(look["best_fill"], look["page"], look["best"], share)
     part.words(words, font(blow.face, size * SCALE), look["ink"])
     part.put()
 
@@ -118,8 +119,13 @@ class _Part:
             ends = [self._at(centre[0] + across * far, centre[1] + down * far) for far in reach]
             self._pen.line(ends, fill=colour, width=4 * SCALE)
 
-    def band(self, fill: tuple[int, int, int], edge: tuple[int, int, int]) -> None:
+    def band(self, fill: tuple[int, int, int], beam: tuple[int, int, int], edge: tuple[int, int, int], share: float) -> None:
+        """A band with beams from its middle to all sides, which turn from step to step."""
+        (x, y), far = (self._image.width / 2, self._image.height / 2), self._image.width
         self._pen.rectangle((0, 0, self._image.width, self._image.height), fill=fill)
+        for n in range(BEAMS):
+            ends = [math.tau * (n + part + share * 0.5) / BEAMS for part in (0, 0.5)]
+            self._pen.polygon([(x, y), *((x + far * math.cos(at), y + far * math.sin(at)) for at in ends)], fill=beam)
         for top in (0, self._image.height - 6 * SCALE):
             self._pen.rectangle((0, top, self._image.width, top + 6 * SCALE), fill=edge)
 

@@ -11,10 +11,11 @@ from rules.planetary_conquerors.view import BoardView
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """What is left of buildings that these events destroyed, or their planet's mine where they have no place; all of a planet that is out."""
+    """What is left of buildings that these events destroyed, or their planet's mine where they have no place; all of a planet that is out, or that of
+    the winner."""
     fallen = [event.facts["seat"] for event in events if event.kind == "mine_fell"]
     destroyed = [(event.facts["card"], event.facts["seat"]) for event in events if event.kind == "destroyed"]
     if not fallen and not destroyed:
         return None
     places = [(("ghost", card), seat) for card, seat in destroyed] + [(part, seat) for seat in fallen for part in ("mine", "gone")]
-    return Blow(tuple(dict.fromkeys(places)), otherwise=tuple(dict.fromkeys(("mine", seat) for _, seat in destroyed)))
+    return Blow(tuple(dict.fromkeys(places)), otherwise=(*dict.fromkeys(("mine", seat) for _, seat in destroyed), "banner"))

@@ -158,9 +158,10 @@ def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
     framed(s, place, thing.lit, thing.taken)
     width, height, high = place.width, place.height, round(place.sizes.headline * 1.14)
     words, size = str(max(0, thing.hp)), place.sizes.headline
-    role, left = f"fig_{thing.kind}", 4.0
+    role, left, struck = f"fig_{thing.kind}", 4.0, (width - 24 * place.factor, 22 * place.factor)
     if height < 1.7 * high:
         figure(s, thing.card, (6 + high / 2, height / 2), high - 4, role)
+        struck = (high * 0.82, height * 0.4)  # Beside the number.
         bar(s, (high + 14, (height - high) / 2, width - high - 20, high), (thing.hp, thing.most), words, size=size)
     else:
         side = min(width - 12, height - high - 12)
@@ -171,7 +172,7 @@ def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
     if thing.traps:
         traps(s, (left, 4), thing.traps, place)
     if thing.trace != Trace():
-        traced(s, (width - 24 * place.factor, 22 * place.factor), thing.trace, place)
+        traced(s, struck, thing.trace, place)
     if thing.line:
         swords(s, (width - 18 * place.factor, height - 18 * place.factor), 15 * place.factor, str(thing.line), place.sizes.dense)
     return s
