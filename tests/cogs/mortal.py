@@ -34,6 +34,8 @@ class Mortal:
         if self.points == self.kill_at:
             self.dead.set()
         if self.dead.is_set():
+            if (task := asyncio.current_task()) is not None and task.cancelling():  # What was waited for may have swallowed it.
+                raise asyncio.CancelledError
             await for_ever()
 
     async def comes_through(self, doing: Awaitable[Any], over: asyncio.Event | None = None, passing: Callable[[], None] = lambda: None) -> bool:

@@ -22,6 +22,7 @@ from data.store.values import Absence, TableAct
 from data.timestamps import distance
 from rules.competition.clock import DAY, HOUR
 from tests.bids import BEGUN, Time, known, open_table
+from tests.looks import SELDOM, looks, seldom
 from tests.waiting import rounds
 
 JUDGE = 999
@@ -55,15 +56,17 @@ class There:
 
     async def pass_by(self, seconds: float, tell: bool = True) -> set[int]:
         """Time goes by, and somebody looks at the table all the while; gives those of whom it is doubted that they can act."""
-        end, doubted = self.time.at + seconds, set()
-        for _ in rounds("the time to go by", most=10_000):
-            if tell:
-                await self.told()
-            doubted |= await self.motions.look(lambda place: self.why)
-            if self.time.at >= end:
-                return doubted
-            self.time.at = min(self.time.at + PERIOD, end)
+        doubted = await self._look(tell)
+        with seldom():
+            for at in looks(self.time.at, self.time.at + seconds):
+                self.time.at = at
+                doubted |= await self._look(tell)
         return doubted
+
+    async def _look(self, tell: bool) -> set[int]:
+        if tell:
+            await self.told()
+        return await self.motions.look(lambda place: self.why)
 
     async def told(self) -> list[str]:
         """The stages that everybody is owed to be told of, which are told now."""
@@ -422,8 +425,9 @@ async def test_it_is_done_once_by_two_processes(where, time):
                 if await here.acts():
                     break
                 stages += await here.told()
-                time.at += PERIOD
-                await asyncio.gather(here.motions.look(lambda place: None), other.motions.look(lambda place: None))
+                time.at += SELDOM
+                with seldom():
+                    await asyncio.gather(here.motions.look(lambda place: None), other.motions.look(lambda place: None))
             assert time.at - BEGUN >= SILENCE + NOTICE
             assert stages == [ASKED, ANNOUNCED]
             await other.pass_by(DAY)

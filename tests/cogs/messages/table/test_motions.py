@@ -14,6 +14,7 @@ from data.store.changes import Raced, TournamentChange
 from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, Chat
 from tests.cogs.test_tournament import open_with, settle, threads
+from tests.looks import looks, seldom
 from tests.waiting import rounds, within
 
 ACTS = {"timeout": {"player": BOHUMIL}, "pause": {}, "resume": {}, "end": {}}
@@ -54,12 +55,11 @@ def gone(answer: str) -> bool:
 
 async def pass_by(chat: Chat, seconds: float) -> None:
     """Time goes by, and the bot looks at what waits for answers."""
-    end = chat.ahead + seconds
-    for _ in rounds("the time that was to pass", most=5000):
-        await chat.bot.motion_waits.settle()
-        if chat.ahead >= end:
-            break
-        chat.ahead = min(chat.ahead + PERIOD, end)
+    await chat.bot.motion_waits.settle()
+    with seldom():
+        for at in looks(chat.ahead, chat.ahead + seconds):
+            chat.ahead = at
+            await chat.bot.motion_waits.settle()
     await chat.settle()
 
 

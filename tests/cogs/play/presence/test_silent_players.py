@@ -23,7 +23,7 @@ from rules.notation import write
 from tests.bids import BEGUN, Time, known, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.cogs.test_play import table as table_of
-from tests.waiting import rounds
+from tests.looks import looks, seldom
 
 ACT = TableAct(9, "table_pause", "", "why")
 
@@ -45,13 +45,11 @@ class Friends:
 
     async def pass_by(self, seconds: float) -> None:
         """Time goes by, and somebody looks at the table all the while."""
-        end = self.time.at + seconds
         await self.look()
-        for _ in rounds("the time to go by", most=100_000):
-            if self.time.at >= end:
-                return
-            self.time.at = min(self.time.at + PERIOD, end)
-            await self.look()
+        with seldom():
+            for at in looks(self.time.at, self.time.at + seconds):
+                self.time.at = at
+                await self.look()
 
     async def stages(self) -> dict[int, str]:
         return {seat: wait.stage for seat, wait in (await self.store.waits.of(self.id)).items()}
@@ -282,9 +280,7 @@ async def test_of_two_worlds_that_differ_in_who_has_answered_in_secret_everybody
     assert table.rules.decision(table.state, 1).sealed
     await table.act(1, ("let",))
     assert (table.awaited, (await other.table()).awaited) == ((2,), (1, 2))
-    for _ in range(int(WEEK // PERIOD) + 2):
-        time.at += PERIOD
-        await there.look()
+    await there.pass_by(WEEK + 2 * PERIOD)
     assert await there.told() == await other.told() == [("warned", 1), ("warned", 2), ("offered", 1), ("offered", 2)]
     assert await there.stages() == await other.stages()
 
@@ -306,13 +302,11 @@ class Evening:
         for member in self.seat:
             self.chat.world.members[member]["locale"] = "en-GB"
 
-    async def pass_by(self, seconds: float, step: float = PERIOD) -> None:
-        end = self.chat.ahead + seconds
-        for _ in rounds("the time that was to pass", most=5000):
-            if self.chat.ahead >= end:
-                break
-            self.chat.ahead = min(self.chat.ahead + step, end)
-            await self.chat.bot.waits.settle()
+    async def pass_by(self, seconds: float) -> None:
+        with seldom():
+            for at in looks(self.chat.ahead, self.chat.ahead + seconds):
+                self.chat.ahead = at
+                await self.chat.bot.waits.settle()
         await self.chat.settle()
 
     def latest(self, label: str, member: str) -> dict[str, Any]:
@@ -330,24 +324,17 @@ class Evening:
         return lost, [str(s.player) for s in self.table.seats if s.player is not None and str(s.player) != lost]
 
 
-@pytest.fixture
-def quick(monkeypatch):
-    """Six looks an hour are a thousand a week; here it is one in two hours."""
-    monkeypatch.setattr("cogs.play.presence.silent_players.PIECE", 3 * HOUR)
-    return 2 * HOUR
-
-
 @pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", [*games()])
-async def test_a_computer_plays_on_and_the_seat_comes_back(chat, quick, game):
+async def test_a_computer_plays_on_and_the_seat_comes_back(chat, game):
     evening = Evening(chat)
     await evening.deal(build(game).key, BOHUMIL)
     lost, others = evening.members()
     name = chat.world.members[lost]["global_name"]
-    await evening.pass_by(6 * DAY + 4 * HOUR, quick)
+    await evening.pass_by(6 * DAY + 4 * HOUR)
     warned = evening.latest("I am here", lost)
     assert f"<@{lost}>" in warned["content"]
-    await evening.pass_by(DAY + 4 * HOUR, quick)
+    await evening.pass_by(DAY + 4 * HOUR)
     offer = evening.latest("Wait on", lost)
     assert name in offer["content"]
     told = await chat.use(others[0], "game clock")
@@ -368,11 +355,11 @@ async def test_a_computer_plays_on_and_the_seat_comes_back(chat, quick, game):
         assert table.position >= before
 
 
-async def test_the_game_ends_when_all_agree_and_a_button_of_before_says_so(chat, quick):
+async def test_the_game_ends_when_all_agree_and_a_button_of_before_says_so(chat):
     evening = Evening(chat)
     await evening.deal("monster_hex", BOHUMIL, CECILE)
     lost, others = evening.members()
-    await evening.pass_by(WEEK + 4 * HOUR, quick)
+    await evening.pass_by(WEEK + 4 * HOUR)
     offer = evening.latest("Wait on", lost)
     assert chat.world.members[others[1]]["global_name"] in await chat.press(others[0], offer, "End without")
     assert not evening.table.over
@@ -383,11 +370,11 @@ async def test_the_game_ends_when_all_agree_and_a_button_of_before_says_so(chat,
 
 
 @pytest.mark.parametrize("act", ["here", "panel", "move"])
-async def test_whoever_does_anything_is_there(chat, quick, act):
+async def test_whoever_does_anything_is_there(chat, act):
     evening = Evening(chat)
     await evening.deal("monster_hex", BOHUMIL)
     lost, others = evening.members()
-    await evening.pass_by(WEEK + 4 * HOUR, quick)
+    await evening.pass_by(WEEK + 4 * HOUR)
     offer = evening.latest("Wait on", lost)
     if act == "here":
         assert "Good that you are here" in await chat.press(lost, evening.latest("I am here", lost), "I am here")
@@ -401,17 +388,17 @@ async def test_whoever_does_anything_is_there(chat, quick, act):
     assert evening.table.seats_of(int(lost))
 
 
-async def test_who_wants_no_calls_is_named_and_not_called(chat, quick):
+async def test_who_wants_no_calls_is_named_and_not_called(chat):
     evening = Evening(chat)
     await evening.deal("monster_hex", BOHUMIL)
     lost, _ = evening.members()
     await chat.set(lost, "pings", on="False")
-    await evening.pass_by(6 * DAY + 4 * HOUR, quick)
+    await evening.pass_by(6 * DAY + 4 * HOUR)
     warned = evening.latest("I am here", lost)
     assert f"<@{lost}>" not in warned["content"]
 
 
-async def test_a_match_is_left_to_its_moderators(chat, quick):
+async def test_a_match_is_left_to_its_moderators(chat):
     evening = Evening(chat)
     await evening.deal("monster_hex", BOHUMIL)
     async with chat.bot.store.transaction() as db:
@@ -420,7 +407,7 @@ async def test_a_match_is_left_to_its_moderators(chat, quick):
             " VALUES (1, 7, 'Cup', 1, 'monster_hex', '{}', 'en', '{}', 'random', 0, 'over', 0)"
         )
         await db.execute("INSERT INTO tournament_games (tournament, fixture, number, game, channel) SELECT 1, 0, 0, id, channel FROM games")
-    await evening.pass_by(8 * DAY, quick)
+    await evening.pass_by(8 * DAY)
     assert await chat.bot.store.all("SELECT * FROM waits") == []
 
 
