@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.messages.buttons import panel
 from cogs.messages.command_declarations import command_text, worded
 from cogs.messages.drawing import look_of
 from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.ahead_clicks import said_message, whole
 from cogs.messages.moves.choice_menus import chosen_word
 from cogs.messages.moves.picker import picker
-from cogs.messages.moves.picker_context import Place, answer_in_words, picking_at, waiting
+from cogs.messages.moves.picker_context import Place, answer_in_words, deed_in_words, picking_at, waiting
 from cogs.messages.moves.result import carried, carried_message, carry_out, confirming_error
-from cogs.messages.moves.typed_actions import understood
-from cogs.messages.moves.typed_ahead import Typing, says_ahead
 from cogs.messages.moves.typed_names import completed, pointing
 from cogs.messages.moves.typos import asking_back
-from cogs.messages.moves.waiting_panel import plans
+from cogs.messages.moves.unplayed import JOINT, Chain, Left, acted_since, going_on_press, typed_left
 from cogs.messages.panel_navigation import show
 from cogs.messages.refusals import explain, misread
 from cogs.messages.reply import voice
@@ -33,9 +32,8 @@ from cogs.play.table_queries import NotSeated, Stale
 from cogs.play.tables import NoTable
 from cogs.play.unfit import Unfit
 from cogs.service.access import table_for
-from data.language import Texts
 from rules.game import Action, Refused, Seat
-from rules.notation import Misread, first
+from rules.notation import Misread, write
 from rules.parts.ahead import sealed
 
 if TYPE_CHECKING:
@@ -55,7 +53,7 @@ class MoveCommands(commands.Cog):
         bot.handlers.update(
             move=self.on_move, panel=self.on_panel, step=self.on_step, pick=self.on_pick, do=self.on_do, go=self.on_go, order=self.on_order
         )
-        bot.handlers.update(meant=self.on_meant)
+        bot.handlers.update(meant=self.on_meant, rest=self.on_rest)
 
     # By clicking
 
@@ -178,7 +176,11 @@ class MoveCommands(commands.Cog):
             note = explain(error, say, table.rules.key, pointing=pointing(table, seat, say, ""))
             await show(interaction, await picker(interaction, table, table.seat_of(interaction.user.id), note=note))
         else:
-            await show(interaction, await carried_message(interaction, table, seat, acted, say))
+            left = actions[len(acted.actions) :]
+            picking = picking_at(table, seat, look_of(table, say), say)
+            words, label = (", ".join(deed_in_words(one, action, acted.before[0]) for action in left) for one in (picking.in_text, picking))
+            unplayed = Left(JOINT.join(map(write, left)), words, label) if left else None
+            await show(interaction, await carried_message(interaction, table, seat, acted._replace(left=unplayed), say))
 
     async def on_order(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Gives a standing order, by a button or menu of the picker."""
@@ -225,39 +227,49 @@ class MoveCommands(commands.Cog):
         else:
             await self._typed(interaction, table, action)
 
-    async def _typed(self, interaction: discord.Interaction[Any], table: Table, action: str) -> None:
-        """Carries out a typed action, and shows the result."""
+    async def on_rest(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Then*: goes on with typed actions that were not carried out before others had been asked: `table:position:actions`."""
+        await interaction.response.defer()
+        number, position, text = rest.split(":", 2)
+        table = await table_for(interaction, number)
+        seat, say, left = table.seat_of(interaction.user.id), await voice(interaction, table.rules.key), typed_left(text)
+        if table.out(seat) or table.over or acted_since(table, seat, int(position)):
+            await show(interaction, await picker(interaction, table, seat, note=say("unplayed.gone", actions=left.shown)))
+        elif seat not in table.awaited:
+            press = going_on_press(table, left, say, int(position))
+            lines = [say("unplayed.waits", actions=left.shown), waiting(table, say)]
+            await show(interaction, {"content": "\n".join(lines), "attachments": [], "view": panel([press] if press else [])})
+        else:
+            await self._typed(interaction, table, text)
+
+    async def _typed(self, interaction: discord.Interaction[Any], table: Table, text: str) -> None:
+        """Carries out typed actions, and shows the result."""
         seat = table.seat_of(interaction.user.id)
         if table.out(seat):
             await show(interaction, await out_message(interaction, table, seat))
             return
         say = await voice(interaction, table.rules.key)
-        view = None
+        chain, view = Chain(table, seat, text, say), None
         try:
-            done = await carry_out(table, seat, self._readings(table, seat, action, say), None, interaction.id)
+            done = await carry_out(table, seat, chain, None, interaction.id)
         except Misread as error:
             view = confirming_error(table, seat, error, say)
             what = answer_in_words(picking_at(table, seat, look_of(table, say), say).in_text, error.attempt) if view else ""
-            content = misread(error, say, pointing(table, seat, say, action), what)
+            content = misread(error, say, pointing(table, seat, say, text), what)
+            if view and chain.behind:
+                content += "\n" + say("unplayed.behind", actions=typed_left(chain.behind).shown)
             view = view or asking_back(error, table, seat, say)
         except Refused as error:
-            content = explain(error, say, table.rules.key, pointing=pointing(table, seat, say, action))
+            content = explain(error, say, table.rules.key, pointing=pointing(table, seat, say, text))
             if error.reason == "not_your_turn":
                 content += "\n" + waiting(table, say)
         else:
+            done = done._replace(left=typed_left(chain.left) if chain.left else None)
             await show(interaction, await carried_message(interaction, table, seat, done, say, typed=True))
             return
+        if chain.behind and view is None:
+            content += "\n" + say("unplayed.none")
         await show(interaction, {"content": content, "view": view})
-
-    @staticmethod
-    def _readings(table: Table, seat: Seat, text: str, say: Texts) -> Iterator[Action]:
-        """The actions of a text, each read after the one before has been carried out; what is said ahead is one action."""
-        if says_ahead(text) and plans(table.rules):
-            yield Typing(table, seat, say).read(text)
-            return
-        while text:
-            one, text = first(table.rules, table.state, seat, text)
-            yield understood(table, seat, one, say)
 
     @move.autocomplete("action")
     async def complete_action(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

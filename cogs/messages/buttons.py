@@ -85,7 +85,7 @@ SHAPES = {
     "snooze": f"{_NUMBER}:{_NUMBER}",
     "block": f"{_NUMBER}:[0-9]{{1,20}}",
     "why": f"{_GAME}(?: {_RULE}(?:/[a-z]+)?)*",
-    **dict.fromkeys(("meant", "whymeant"), f"{_NUMBER}:{_NUMBER}:.+"),
+    **dict.fromkeys(("meant", "whymeant", "rest"), f"{_NUMBER}:{_NUMBER}:.+"),
     "lesson": _GAME,
     **dict.fromkeys(("cards", "cardseek", "cardadd"), _POOL),
     "cardsift": f"[0-9]:{_POOL}",

@@ -83,17 +83,18 @@ def _shown(fact: Any, say: Texts) -> Any:
     return say.find(f"word.{fact}") or Typed(fact.upper() if any(c.isdigit() for c in fact) else fact)
 
 
-def misread(error: Misread, say: Texts, pointing: Pointing = code, what: str = "", only_asked: bool = False) -> str:
+def misread(error: Misread, say: Texts, pointing: Pointing = code, what: str = "", only_asked: bool = False, after: bool = False) -> str:
     """Says what is wrong with typed words; for a legal action that has to be confirmed, `what` it is in words. To somebody who has `only_asked` an
-    action that is not whole is legal so far."""
+    action that is not whole is legal so far. `after` others were carried out, it does not say that nothing has happened."""
+    yet = f" {say('misread.yet')}" if error.reason in ("number", "slip") and not after else ""
     if error.reason == "number" and what:
-        return say("misread.meant", what=what)
+        return say("misread.meant", what=what) + yet
     if error.reason == "slip":  # It is answered by a button, and need not be typed.
         pointing = bold
     words = ", ".join(map(pointing, error.candidates[:NEAREST])) + (" …" if len(error.candidates) > NEAREST else "")
     word, action = (Typed(" ".join(_called(one, pointing) for one in text.split())) for text in (error.word or "…", write(error.attempt)))
     own = say.find(f"why.{error.reason}") if only_asked else None
-    return say(f"why.{error.reason}" if own else f"misread.{error.reason}", word=word, words=words, action=action)
+    return say(f"why.{error.reason}" if own else f"misread.{error.reason}", word=word, words=words, action=action) + yet
 
 
 _ALONE = re.compile("`([^`]*)`")

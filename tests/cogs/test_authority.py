@@ -91,7 +91,7 @@ BUTTONS = {
     "tout": "{decked}:0", "tseed": "{decked}:rating",
     **dict.fromkeys(("tseason", "topp", "thonours"), "{tournament}"), "twish": "{tournament}:1:0", "tstay": "{tournament}:yes",
     "retry": "deck show:name=x", "settings": "data", "set": "profile:on", "setask": "hours", "setwhom": "block", "roomset": "channel:0:starters",
-    "block": "{table}:" + EMIL, **dict.fromkeys(("meant", "whymeant"), "{table}:0:keep"),
+    "block": "{table}:" + EMIL, **dict.fromkeys(("meant", "rest", "whymeant"), "{table}:0:keep"),
 }  # fmt: skip
 OF_PEOPLE = ("setwhom", "tadd")
 """Menus of people."""

@@ -252,7 +252,7 @@ def _in_layout(view: Any) -> str:
 GOOD = {
     **dict.fromkeys(SHAPES, "1"), **dict.fromkeys(("step", "pick", "do"), "1:0:0:keep"), "go": "1:0:0", "order": "1:ask_spell:on", "snooze": "1:0",
     "vanished": "1:0:wait:", "block": "1:4001", "rehearsed": "press:1",
-    **dict.fromkeys(("meant", "whymeant"), "1:0:keep"),
+    **dict.fromkeys(("meant", "rest", "whymeant"), "1:0:keep"),
     **dict.fromkeys(("agree", "refuse"), "1:abcdef01"), "why": "monster_hex MH-1.1 MH-R4", "learn": "monster_hex:0:0", "rule": "MH-1.1:en",
     "ruleopen": "MH-1.1", "ruleshow": "MH-1.1:cs", "ruleask": "cs:proč?", "analysisshow": "1:en", "replayshow": "1:0:3:fr", "plan": "1:stops",
     "undo": "1:0:1", "say": "1:12345678:ready react any", "toggle": "1:ask_main:on",

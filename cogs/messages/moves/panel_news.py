@@ -16,12 +16,13 @@ NEWS_LETTERS = 1500
 
 class Own(NamedTuple):
     """What a panel says first after an action of its seat: the action in bold (`head`), its effects (`lines`), remarks (`foot`), and what has
-    happened `since` and isn't told below."""
+    happened `since` and isn't told below; and buttons that go on with it."""
 
     head: Sequence[str] = ()
     lines: Sequence[str] = ()
     foot: Sequence[str] = ()
     since: Sequence[str] = ()
+    presses: Sequence[Press] = ()
 
 
 NOTHING = Own()

@@ -220,7 +220,7 @@ async def picker(
     last: list[Press] = []
     if not chosen:
         back = undo_press(picking, unnamed=place is not None and decision.goes_on)
-        ways = [*more, *stopped_presses(picking), *back, *_ways_ahead(table, say)]
+        ways = [*more, *stopped_presses(picking), *back, *own.presses, *_ways_ahead(table, say)]
         orders = _orders(table, helpful, say, _rows(shown.items) < LAST)
         shown.items.extend(order for order in orders if isinstance(order, Choose))
         last = [*(order for order in orders if isinstance(order, Press)), *ways]

@@ -277,10 +277,13 @@ def step_in_words(picking: Picking, step: Action, state: Any) -> str:
     return f" – {picking.say('ahead.else')} – ".join(actions)
 
 
-def waiting(table: Table, say: Texts, since: float | None = None) -> str:
-    """Whom the game waits for and, if given, `since` when (seconds since 1970), without a ping."""
+def waiting(table: Table, say: Texts, since: float | None = None, but: Seat | None = None) -> str:
+    """Whom the game waits for, perhaps without one seat (`but`), and, if given, `since` when (seconds since 1970), without a ping. Whoever is asked
+    by orders of their own alone is not named."""
     if table.over:
         return say("refused.game_over")
     asked = f" · {say('waiting.since', ago=distance(since))}" if since else ""
-    lines = [say("waiting.asked", name=table.names[seat], what=say(f"asked.{kind}")) + asked for seat, kind in table.view(None).asked]
-    return "\n".join([*lines, *([say(late)] if (late := table.late) else [])])
+    others = [(seat, kind) for seat, kind in table.view(None).asked if seat != but]
+    lines = [say("waiting.asked", name=table.names[seat], what=say(f"asked.{kind}")) + asked for seat, kind in others]
+    hidden = [] if lines or but is not None else [say("waiting.hidden")]
+    return "\n".join([*lines, *hidden, *([say(late)] if (late := table.late) else [])])

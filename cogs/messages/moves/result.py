@@ -15,10 +15,12 @@ from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.ended_panel import ended_message
 from cogs.messages.moves.panel_news import Own, within_room
 from cogs.messages.moves.picker import confirming, picker
-from cogs.messages.moves.picker_context import Picking, decapitalized, did_in_words, picking_at
+from cogs.messages.moves.picker_context import Picking, decapitalized, did_in_words, picking_at, waiting
 from cogs.messages.moves.score import score_changed
 from cogs.messages.moves.typed_names import pointing
+from cogs.messages.moves.typos import asking_back
 from cogs.messages.moves.undo_button import undo_press
+from cogs.messages.moves.unplayed import Left, Unplayed, unplayed
 from cogs.messages.refusals import explain, misread
 from cogs.messages.truncation import cut
 from cogs.play.commit_builder import Acted
@@ -47,6 +49,7 @@ class Carried(NamedTuple):
     only: tuple[Answered, ...] = ()
     turned: int | None = None
     over: bool = False
+    left: Left | None = None
 
 
 def carried(acted: Acted, *actions: Action) -> Carried:
@@ -235,25 +238,29 @@ async def carried_message(
     told, look = _tell(table, seat, done), look_of(table, say)
     own, since = narrate(table, told.own, look), narrate(table, told.since, look)
     heading = [say("pick.since")] if since else []
-    foot = []
+    left = Unplayed([], [])
+    if done.left:
+        failed = Unplayed([say("unplayed", actions=done.left.shown)], [])
+        left = failed if done.error else unplayed(table, seat, done.left, say, done.position, done.over)
+    foot = left.lines
     if isinstance(done.error, Refused):
         foot.append(explain(done.error, say, table.rules.key, pointing=pointing(table, seat, say, "")))
     elif done.error:
-        foot.append(misread(done.error, say, pointing(table, seat, say, "")))
+        foot.append(misread(done.error, say, pointing(table, seat, say, ""), after=True))
     if (done.events or not done.kept) and (missing := missing_rights(interaction)):
         foot.append(say("move.untold", rights=rights_words(missing, say)))
-    if seat not in table.acting and (late := table.late):
+    if done.kept and seat not in table.acting and (late := table.late):
         foot.append(say(late))
     if table.over:
         return await ended_message(table, seat, [*head, *own, *heading, *since, *foot], say)
-    if view := confirming_error(table, seat, done.error, say):
+    if view := confirming_error(table, seat, done.error, say) or asking_back(done.error, table, seat, say):
         return {"content": cut("\n".join([*head, *own, *foot])), "attachments": [], "view": view}
     if seat in table.acting:
-        return await picker(interaction, table, seat, own=Own(head, own, foot, since))
+        return await picker(interaction, table, seat, own=Own(head, own, foot, since, left.presses))
     if done.kept:
         return await ahead_message(interaction, table, seat, "\n".join([*head, *own, *heading, *since, *foot]))
-    lines, more = within_room(table, head, [*own, *heading, *since], foot, say)
-    presses = [*undo_press(picking_at(table, seat, look, say)), *more]
+    lines, more = within_room(table, head, [*own, *heading, *since], [*foot, waiting(table, say)], say)
+    presses = [*left.presses, *undo_press(picking_at(table, seat, look, say)), *more]
     return {"content": cut("\n".join(lines)), "attachments": [], "view": panel(presses) if presses else None}
 
 

@@ -43,6 +43,8 @@ def answered_message(picking: Picking, note: str = "", since: float | None = Non
         if not table.over:
             lines.append(say("waiting.meanwhile"))
             presses = looking_around(table, say, table.seats[picking.seat].player)
+    elif others := waiting(table, say, since, picking.seat):
+        lines = [*lines, others]
     if plans(table.rules) and not table.over:
         presses.append(Press("plan", str(table.id), say("button.ahead")))
     return {"content": cut("\n".join([*([note] if note else []), *lines])), "attachments": [], "view": panel(presses) if presses else None}
