@@ -327,7 +327,7 @@ def _end(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
         shown = None
         if n < len(heroes):
             seat, hero, total = heroes[n]
-            shown = StarKey(n + 1, hero, card_name(hero, look), look.names[seat], board.sides[seat].team, str(total))
+            shown = StarKey(n + 1, hero, card_name(hero, look), look.in_short.names[seat], board.sides[seat].team, str(total))
         items["star", n] = Item(("star", stage.WIDTH * (n + 1) // 3 - x, stars, shown), x, stage.HEIGHT - stars)
 
 
