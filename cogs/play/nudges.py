@@ -32,10 +32,10 @@ class Waiting(NamedTuple):
 
 
 def nudges(table: Table, player: int) -> list[Seat]:
-    """The other players' seats that are publicly asked; none at a table whose clock reminds them."""
+    """The other players' seats that are plainly asked; none at a table whose clock reminds them."""
     if table.over or table.row.paused or reminds(table.row):
         return []
-    return [seat for seat in table.view(None).to_act if table.seats[seat].player not in (None, player)]
+    return [seat for seat in table.plainly_asked if table.seats[seat].player not in (None, player)]
 
 
 async def nudge(table: Table, seat: Seat, notifications: Notifications) -> list[str]:
@@ -100,7 +100,7 @@ async def _asked(table: Table, by: Seat, notifications: Notifications) -> list[W
     found = []
     for player, seat in players.items():
         rests = hours.get(player, Hours()).rests
-        call = Call.NUDGED if table.rules.decision(table.state, seat).sealed else Call.NUDGE
+        call = Call.NUDGE if table.is_public(table.state, seat) else Call.NUDGED
         answers = await notifications.answers(Calling(call, table.row), [player])
         at = awake(max(now, before.get(player, 0) + NUDGE_AGAIN), rests) if answers.ways[player] is not Way.SILENT else None
         found.append(Waiting(player, seat, at))
@@ -108,7 +108,8 @@ async def _asked(table: Table, by: Seat, notifications: Notifications) -> list[W
 
 
 def _message(table: Table, seat: Seat, by: Seat) -> Message:
-    """The outbox row of a nudge: public; or private for a sealed question, where it reaches only those who have not answered."""
-    if table.rules.decision(table.state, seat).sealed:
-        return Message(WHISPER, {"seat": seat, "why": REMINDED, "by": by})
-    return Message(NUDGE, {"seat": seat, "by": by})
+    """The outbox row of a nudge: public; or private, for a sealed question, where it reaches only those who have not answered, and for one that
+    only its seat is shown to have."""
+    if table.is_public(table.state, seat):
+        return Message(NUDGE, {"seat": seat, "by": by})
+    return Message(WHISPER, {"seat": seat, "why": REMINDED, "by": by})

@@ -128,6 +128,12 @@ class Position:
         return tuple(seat for seat in self.acting if self.rules.said(self.state, seat) is None)
 
     @property
+    def plainly_asked(self) -> tuple[Seat, ...]:
+        """The seats that everybody at the table knows to be asked: those that everybody sees, and at a table of two, where each knows of oneself,
+        also the one that is asked by orders of its own alone."""
+        return self.view(None).to_act or (self.acting if len(self.seats) == 2 else ())
+
+    @property
     def outcome(self) -> Outcome | None:
         """The result, by the rules or as settled; None during the game."""
         return self.settled or self.rules.outcome(self.state)

@@ -125,7 +125,7 @@ class SilentPlayers:
         return found
 
     async def _asked(self, table: Table) -> dict[Seat, Asked]:
-        """The persons who are publicly asked, if nothing else ends the waiting."""
+        """The persons who are plainly asked, if nothing else ends the waiting."""
         if table.over or table.row.clock is not None or table.row.rated:
             return {}
         if await self._store.tournaments.of_table(table.id) is not None:
@@ -134,7 +134,7 @@ class SilentPlayers:
         seen = hashlib.sha256(msgspec.json.encode(msgspec.to_builtins(view, str_keys=True, order="deterministic"))).hexdigest()[:16]
         sat = [sitting.seat for sitting in await self._store.tables.sittings(table.id)]
         asked = table.asked
-        waited = [seat for seat in view.to_act if table.seats[seat].player is not None and table.seats[seat].agreed]
+        waited = [seat for seat in table.plainly_asked if table.seats[seat].player is not None and table.seats[seat].agreed]
         return {seat: Asked(asked.get(seat), seen, sat.count(seat)) for seat in waited}
 
     async def _advance(self, wait: Wait, stage: str) -> None:
