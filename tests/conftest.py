@@ -33,10 +33,12 @@ INDEX = "RULES_INDEX"
 GROWTH = 1.04
 """How much larger a process becomes before it is looked through for what is not used any more. What one test has had for a moment is no measure."""
 _grown = 0
-OF_SETUPS = 0.3
+OF_SETUPS = 0.2
 """The share of the setups of games that an ordinary run has, others for each test."""
-ROOMS, ON_SERVERS = "tests/cogs/", 0.25
+ROOMS, ON_SERVERS = "tests/cogs/", 0.15
 """The share of the cases on a server that an ordinary run has of each module of these rooms."""
+TEXTS, OF_LANGUAGES = "tests/data/", 0.33
+"""The share of the cases in several languages that an ordinary run has, but of tests of the texts themselves: each game and each language of more."""
 ROOM = 4 << 30
 """Bytes that have to be free in memory for the files of tests, which take less than a tenth of it."""
 
@@ -105,11 +107,13 @@ def pytest_collection_modifyitems(config, items):
 
 
 def _shared_by_kind(item):
-    """Gives a share to what has none of its own: to tests that run over all setups of the games, and to those of rooms that also run on a server.
-    What a store asks of its server is held by `tests/data/store`, where all is run."""
+    """Gives a share to what has none of its own: to tests that run over all setups of the games or in all languages, and to those of rooms that also
+    run on a server. What a store asks of its server is held by `tests/data/store`, where all is run."""
     params = item.callspec.params if hasattr(item, "callspec") else {}
-    if "setup" in params and not item.get_closest_marker("sampled"):
+    if item.get_closest_marker("sampled") is None and "setup" in params:
         item.add_marker(pytest.mark.sampled(OF_SETUPS))
+    elif item.get_closest_marker("sampled") is None and "language" in params and not item.nodeid.startswith(TEXTS):
+        item.add_marker(pytest.mark.sampled(OF_LANGUAGES))
     elif SERVER in params.values() and item.nodeid.startswith(ROOMS):
         item.add_marker(pytest.mark.sampled(ON_SERVERS, of_module=True))
 

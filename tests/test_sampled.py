@@ -106,3 +106,11 @@ def test_on_a_server_some_of_each_module_are_run_and_all_tests_of_the_store(pyte
     for module in "ab":
         where = [item.params["places"] for item in left if item.nodeid.startswith(f"tests/cogs/{module}")]
         assert (where.count("sqlite"), where.count("postgresql")) == (8, 2)
+
+
+def test_of_several_languages_each_test_has_one_and_those_of_texts_have_all(pytestconfig, monkeypatch):
+    items = [_Item(f"tests/{room}/a.py::{test}", None, language=language) for room in ("cogs", "data") for test in range(6) for language in LANGUAGES]
+    left = left_of(pytestconfig, monkeypatch, [*items])
+    assert [item for item in left if item.nodeid.startswith("tests/data")] == items[18:]
+    assert len([item for item in left if item.nodeid.startswith("tests/cogs")]) == 6
+    assert len({item.params["language"] for item in left if item.nodeid.startswith("tests/cogs")}) > 1

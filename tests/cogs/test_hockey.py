@@ -238,6 +238,7 @@ async def test_an_answer_laid_ready_for_the_open_question_is_no_secret(chat):
     assert not any(words in answer for words in kept)
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("mode", ["teams", "draft"])
 async def test_a_computer_chooses_and_plays(chat, mode):
     await chat.use(CECILE, "game new", game="hockey_game", computers=1, options=f"seating=joined mode={mode}")

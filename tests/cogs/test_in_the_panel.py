@@ -101,7 +101,7 @@ async def opened(chat, game):
     return chat.private(ANNA)
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 async def test_board_and_hand_stand_between_what_happened_and_the_question(chat, game):
     """Two galleries of one picture each, the hand in one of two sizes; below them the question and what there is to press."""
@@ -270,6 +270,7 @@ async def test_one_person_at_two_tables_of_one_channel(chat):
 TAKERS = ("b:do:", "b:go:", "b:step:", "b:hint:", "b:plan:", "b:undo:", "b:order:", "m:pick:", "m:order:")
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", games())
 async def test_a_seat_taken_over_in_the_middle_of_a_panel(chat, game):
     """Whatever the one who had it presses, the panel says so and keeps nothing; whoever has it now goes on from there."""
@@ -294,7 +295,7 @@ async def test_a_seat_taken_over_in_the_middle_of_a_panel(chat, game):
     assert chat.private(DARA)["attachments"]
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 async def test_pictures_do_not_begin_with_what_the_panel_says(chat, game):
     """Whoever has it read aloud hears nothing twice, and a message is known by its first words alone."""
@@ -313,6 +314,7 @@ async def test_pictures_do_not_begin_with_what_the_panel_says(chat, game):
         message = chat.private(ANNA)
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", games())
 async def test_who_is_new_to_a_game_may_ask_what_is_on_the_picture(chat, game):
     """With the very pictures of the panel, in it, and with a way back; whoever has played the game to its end is not asked any more."""

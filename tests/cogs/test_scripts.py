@@ -94,6 +94,7 @@ def alike(one: bytes, other: bytes) -> bool:
     return first.size == second.size and max(high for _, high in ImageChops.difference(first, second).getextrema()) < 24
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("name", SEEN)
 async def test_what_people_are_called_in_pictures(chat, name):
     """Where too much of a name would be missing, the account's stands in its place; words keep the name."""

@@ -534,6 +534,7 @@ async def test_a_substitute_who_says_nothing_loses_nothing(chat):
     assert found.over
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("rated", ["True", "False"])
 async def test_nobody_rules_in_a_tournament_of_their_own(chat, rated):
     await open_with(chat, *MEMBERS, name="Cup", rounds="2", rated=rated, seeding="hand")

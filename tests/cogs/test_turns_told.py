@@ -11,6 +11,7 @@ from tests.waiting import rounds
 SINCE = "**Since your last move**"
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("game", ["planetary_conquerors", "hexygame"])
 async def test_what_follows_for_want_of_a_choice_does_not_swallow_the_heading_of_the_computers_turn(chat: Chat, monkeypatch, game):
     """The player's own answers may come after it, of which nobody has pressed any."""

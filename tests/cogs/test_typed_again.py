@@ -22,6 +22,7 @@ RIGHT = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize(("command", "option"), RIGHT)
 async def test_yes_is_as_if_it_had_been_typed_right(chat: Chat, command, option):
     wrong, further, right = RIGHT[command, option]

@@ -81,6 +81,7 @@ def test_red_is_the_same_in_worlds_that_a_seat_cannot_tell_apart(game):
     assert reds
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", games())
 def test_what_is_not_red_shows_nothing_that_one_did_not_know(game):
     """By another road: an action that is green brings the same in whatever world it is played, the true one among them."""

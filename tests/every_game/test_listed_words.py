@@ -79,7 +79,7 @@ def typed_as(table: Any, seat: int, names: Any, said: str, word: str) -> bool:
     return not here
 
 
-@pytest.mark.sampled(0.34)
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize("game", games())
 def test_what_is_named_can_be_read_and_typed(game):
     known, rng, listed = played(game), random.Random(9), 0

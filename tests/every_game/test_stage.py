@@ -53,7 +53,7 @@ def scenes(setup, name):
             yield on_board(view, look, action[:length], words), look
 
 
-@pytest.mark.sampled(0.1, any=True)
+@pytest.mark.sampled(0.04, any=True)
 @on_stage
 @pytest.mark.parametrize("name", THEMES)
 def test_a_table_has_one_size_and_all_on_it_is_seen_and_can_be_read(setup, name):

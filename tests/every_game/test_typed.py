@@ -269,6 +269,7 @@ def test_every_word_without_a_digit_is_known(game):
     assert not found.rules.knows("sesame")
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 def test_completion_offers_what_begins_as_it_was_typed(game):
     found, rng = known(game), random.Random(2)
@@ -357,7 +358,7 @@ def disguised(word: str) -> list[str]:
     return [w for w in likes if w != word]
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @every_game
 def test_an_odd_word_is_refused_like_any_other(game):
     """Superscripts, digits of other scripts, wide letters, accents alone: the engine takes a word spelled as it offers it, and no other."""

@@ -59,6 +59,7 @@ def test_the_camera_stays_for_a_turn_unless_the_hero_walks_out_of_it(path, theme
     assert moved <= (len(found) / 8 if theme == "large" else 0), "of large type there is less on a stage"
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("theme", ["dark", "large"])
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_everything_that_is_chosen_from_is_on_the_stage(path, theme):
@@ -79,6 +80,7 @@ def test_everything_that_is_chosen_from_is_on_the_stage(path, theme):
     assert fights
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_loud_sign_is_whom_the_game_waits_for(path):
     for state in positions(path):

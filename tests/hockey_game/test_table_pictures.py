@@ -32,6 +32,7 @@ def chosen(table, *prefix, theme="dark"):
     return {name: [move for move, *_ in key.chosen] for name, key in keys.items() if key.open}
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("options", [{}, {"mode": "draft"}], ids=str)
 def test_the_loud_sign_is_at_whom_the_game_waits_for_in_pictures_and_in_words(options):
     for state, *_ in whole_game(Setup("hockey_game", 2, options)):

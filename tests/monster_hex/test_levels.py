@@ -68,6 +68,7 @@ def test_the_last_two_rounds_are_played_right():
     assert got["normal"] <= 0.5
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("seed", range(24))
 def test_what_is_proven_is_what_trying_everything_says(seed):
     """A win, a draw or a loss, of the best action and of one that was played; a proven loss is no hope."""
@@ -154,6 +155,7 @@ def test_each_level_beats_the_one_below():
     assert 0.75 <= won("normal", "easy", 400) / 400 <= 0.95
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (2, {"board": "three"}), (3, {}), (4, {"abilities": "on"})])
 def test_knows_nothing_that_is_hidden(seats, options):
     """Whatever others hold and whatever the stacks' order is, the answer is the same."""

@@ -78,6 +78,7 @@ SCENES = {
 }
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("name", SCENES)
 def test_no_two_parts_share_a_pixel(name):
     look = STUDIO.theme("dark")
@@ -125,6 +126,7 @@ def test_heads_of_columns_are_not_cut_in_any_language():
             )
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("look", ["dark", "light"])
 def test_the_end_shows_which_game_was_played_in_no_other_light_than_that_of_the_stage(look):
     """Names are as legible before a cover as without one: nothing is brighter or darker than the stage's own two colours."""

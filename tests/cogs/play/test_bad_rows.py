@@ -169,6 +169,7 @@ async def test_rows_that_cannot_be_read_stop_nobody_and_are_shown(places, tmp_pa
     assert len(shown) >= len(SHOWN.intersection(names)), shown
 
 
+@pytest.mark.sampled(0.05, any=True)
 @pytest.mark.parametrize("share", [1.0 if EVERYWHERE else 0.01])
 async def test_whatever_column_it_is(places, tmp_path, caplog, share):
     """Each alone: one of them in an ordinary run."""

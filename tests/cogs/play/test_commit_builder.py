@@ -103,6 +103,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("line_too", [False, True])
 async def test_moves_that_were_changed_are_others(store, change, line_too):

@@ -615,6 +615,7 @@ STEP = 1 if EVERYWHERE else 5
 """Every so many places a process is killed."""
 
 
+@pytest.mark.sampled(0.25, any=True)
 @pytest.mark.parametrize(("places", "late"), [(FILE, False), (FILE, True), (SERVER, False)], indirect=["places"])
 async def test_nothing_is_lost_or_done_twice_wherever_the_process_is_killed(places, street, tmp_path, late):
     """A game with a computer: each kill between two steps, one run each, until a run goes through. `late`: the answers of the chat are lost too."""

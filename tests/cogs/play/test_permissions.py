@@ -124,6 +124,7 @@ async def test_each_act_in_a_tournament_asks_the_door(chat):
         assert "another moderator" not in words, name
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("who", ["stranger", "moderator", "left", "opponent", "moderator_plays", "blocked"])
 async def test_a_game_is_claimed_by_who_plays_and_waits(chat, who):
     """Whoever plays there may, and nobody else: neither a moderator without a part, nor who has resigned."""

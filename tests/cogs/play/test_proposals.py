@@ -240,6 +240,7 @@ async def test_nobody_hands_a_rated_game_that_is_going_badly_to_somebody_else(ch
     assert not found.row.rated, "a game in which a seat changed hands counts for nobody's rating"
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("leaves", ["resigns", "forfeits", "is answered for", "resigns oneself"])
 async def test_nobody_takes_back_that_others_have_left_or_what_a_moderator_did(chat, leaves):
     await begin(chat, "monster_hex", CECILE)

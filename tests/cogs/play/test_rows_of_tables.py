@@ -259,6 +259,7 @@ AFTER = {
 """What happens, whether a draw is still proposed then, and whether an undo is."""
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("kind", [DRAW, UNDO])
 @pytest.mark.parametrize("what", AFTER)
 async def test_what_ends_a_proposal(store, kind, what):
@@ -490,7 +491,7 @@ async def happens(table: Table, consent: Consent, rng: random.Random, tick: list
     return "other"
 
 
-@pytest.mark.sampled(0.3)
+@pytest.mark.sampled(0.15, any=True)
 @pytest.mark.usefixtures("places")
 @pytest.mark.parametrize("seed", range(8))
 async def test_what_is_in_memory_is_what_the_rows_say(store, seed):

@@ -283,6 +283,7 @@ async def test_the_opponents_second_account_reads_no_hand(chat):
     assert found.names[0] == "Anna"
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("before", ["themselves", "by a moderator", "gone and back", "restarted"])
 async def test_whoever_left_comes_back_whatever_they_are_called_and_wherever_they_were(chat, before):
     """A seat is its owner's by their account: neither by a name that somebody else has taken meanwhile, nor by a server that they have left."""

@@ -109,6 +109,7 @@ async def carried(table: Table) -> list[tuple[int, str, bool]]:
     return [(r.seat, " ".join(r.action), r.auto) for r in rows if r.action[0] in ("bid", LET, TOP)]
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("seed", range(LIVES))
 async def test_answers_are_carried_out_as_events_alone_say(seed, monkeypatch):
     rng, drawn = random.Random(seed), random.Random(seed)

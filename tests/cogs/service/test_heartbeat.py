@@ -69,6 +69,7 @@ async def test_a_gap_is_found_by_whoever_looks_next_and_told_once(world, asleep)
     assert not beat.absent, "who does not beat misses nothing"
 
 
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize("asleep", [False, True], ids=["stopped", "asleep"])
 @pytest.mark.parametrize("rule", [Clock(MOVE, HOUR), Clock(BANK, 2 * HOUR, increment=60), Clock(UNTIL, 1_790_000_000.0 + DAY)], ids=lambda c: c.kind)
 @pytest.mark.parametrize("first", ["act", "lapse", "tick", "other"])

@@ -213,6 +213,7 @@ async def test_a_slow_end_is_waited_for(street):
     assert street.thread() == WHOLE
 
 
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize("what", [END, STANDS, SECOND])
 @pytest.mark.parametrize("kind", [REFUSED, LOST, "lost after", FAULT])
 async def test_refused_or_lost_once_all_comes_in_order(street, kind, what):
@@ -252,6 +253,7 @@ async def test_refused_for_an_hour_nothing_is_lost_and_the_next_game_does_not_wa
     assert await street.house.store.all("SELECT * FROM owed") == []
 
 
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize("how", ["a right is back", "Discord thinks again", "after a restart"])
 async def test_a_thread_that_takes_nothing_for_an_hour_reads_as_if_nothing_had_been(street, how):
     """Meanwhile two games have been played."""
@@ -437,6 +439,7 @@ def _again(chat: Chat) -> Chat:
     return made
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("hindered", [False, True])
 async def test_in_the_chat(chat, hindered):
     """With pictures: the end, the score, the board of the next game; so also after an hour without the right to show pictures."""

@@ -52,6 +52,7 @@ def fill(disk: Path) -> Path:
             return ballast
 
 
+@pytest.mark.sampled(0.5, any=True)
 @pytest.mark.parametrize("kind", ["file", "server"])
 async def test_without_room_nothing_is_half_stored_and_it_goes_on_by_itself(tmp_path, kind):
     with ExitStack() as opened:

@@ -143,7 +143,7 @@ def toy(monkeypatch):
         yield
 
 
-@pytest.mark.sampled(0.2, any=True)
+@pytest.mark.sampled(0.1, any=True)
 @pytest.mark.usefixtures("toy")
 @pytest.mark.parametrize("way", WAYS)
 async def test_nothing_happens_while_nobody_can_act_and_everything_afterwards(chat, way):

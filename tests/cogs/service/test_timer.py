@@ -82,6 +82,7 @@ async def test_what_a_clock_gives_is_told_exactly_to_each_in_their_language_and_
     assert due not in chat.private(BOHUMIL)["content"]
 
 
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize("clock", ["24h", "5d+12h", "within 20d"])
 async def test_nobody_else_learns_from_a_clock_who_is_away(chat, clock):
     """What everybody reads is the same whether the one who is asked is there, sleeps or is away; those who play see when time ends."""

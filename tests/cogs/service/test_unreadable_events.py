@@ -116,6 +116,7 @@ async def test_a_server_that_cannot_be_read_is_played_in_all_the_same(foe, caplo
     assert "Anna" in chat.board(THERE)["content"]
 
 
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize("missing", ["members", "roles", "channels"])
 async def test_a_server_of_which_not_all_is_known_keeps_no_clock_from_being_looked_after(foe, missing):
     chat = foe.chat

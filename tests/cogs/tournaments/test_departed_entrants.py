@@ -81,7 +81,7 @@ async def dealt(cup: Cup) -> set[int]:
     return {row[0] for row in live}
 
 
-@pytest.mark.sampled(0.3)
+@pytest.mark.sampled(0.2, any=True)
 @pytest.mark.parametrize("name", PLANS)
 async def test_who_has_left_is_dealt_nothing_more_and_the_tournament_ends(store, name):
     cup = await opened(store, PLANS[name], 8)
@@ -109,7 +109,7 @@ async def test_who_has_left_is_dealt_nothing_more_and_the_tournament_ends(store,
     assert set(away) <= {1, 4}
 
 
-@pytest.mark.sampled(0.2)
+@pytest.mark.sampled(0.1, any=True)
 @pytest.mark.parametrize("name", PLANS)
 @pytest.mark.parametrize("silence", [UNKNOWN, BLIND, MUTED, HERE])
 async def test_nobody_is_gone_of_whom_that_is_not_known(store, name, silence):
@@ -390,6 +390,7 @@ async def test_who_leaves_before_the_invitation_is_told_of(chat, monkeypatch):
     assert [f.absent for f in state.fixtures if 3 in f.entrants and f.round == 2] == [(3,)]
 
 
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize("refusal", [(403, 50001), (404, UNKNOWN_USER), (400, 0)])
 async def test_a_refusal_drops_nobody(chat, monkeypatch, refusal):
     status, code = refusal

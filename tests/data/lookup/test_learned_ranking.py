@@ -36,6 +36,7 @@ def test_a_game_of_which_nothing_was_learnt():
     assert all(map(learnt, games()))
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", [*filter(learnt, games())])
 def test_the_weights_are_those_of_the_file(game):
     kept = msgspec.msgpack.decode(zlib.decompress((DATA / game / FILE).read_bytes()))

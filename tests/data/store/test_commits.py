@@ -139,6 +139,7 @@ async def test_each_change_is_another_one_and_one_revision(alone):
     assert len({str(await alone(name)) for name in CHANGES}) == len(CHANGES)
 
 
+@pytest.mark.sampled(0.5, any=True)
 async def test_whoever_comes_second_changes_nothing_and_knows_what_is_true(places, before, alone):
     for first, second in sampled(product(CHANGES, repeat=2), share(places)):
         async with both(places, before) as (store, one, other):
@@ -149,6 +150,7 @@ async def test_whoever_comes_second_changes_nothing_and_knows_what_is_true(place
             await check_told(store, one, other)
 
 
+@pytest.mark.sampled(0.5, any=True)
 async def test_of_two_at_the_same_moment_one_wins(places, before, alone):
     for first, second in sampled(product(CHANGES, repeat=2), share(places), seed=2):
         async with both(places, before) as (store, one, other):

@@ -70,6 +70,7 @@ async def facts(path: Path) -> tuple[int, int, bytes | None, int, int]:
 STATEMENTS = 8
 
 
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize("step", range(1, STATEMENTS + 2))
 async def test_a_kill_at_each_step_of_the_transaction(tmp_path, step):
     """All of an action is there, or nothing of it."""

@@ -13,6 +13,7 @@ from rules.competition.rests import after, awake, no_rests, passed
 from tests.rules.competition.test_clock import rests_of, some_rests
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("seed", range(300, 500))
 def test_reminders_second_by_second(seed):
     """After a rest in which nobody was called, at half the time, and when a tenth of it is left, or an hour; short times have only the first."""

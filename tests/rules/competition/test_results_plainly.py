@@ -372,7 +372,7 @@ def played(plan: Plan, entrants: int, seed: int, trouble: bool) -> Iterator[tupl
             yield state, True
 
 
-@pytest.mark.sampled(0.3)
+@pytest.mark.sampled(0.15)
 @pytest.mark.parametrize("trouble", [False, True])
 @pytest.mark.parametrize("name", PLANS)
 def test_results_points_and_tie_breaks_after_every_round(name, trouble):

@@ -245,7 +245,7 @@ def test_the_tables_name_verbs_and_no_word_of_a_game(game):
     assert (DATA / game / "verbs.txt").exists()
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @every_game
 def test_nothing_is_done_by_an_everyday_word(game):
     """Whatever somebody types that is in the table is shown first, refused, or explained, unless it is a name or a word of the game cut short."""
@@ -305,7 +305,7 @@ def outcome(table, seat, text, say):
         return error.reason
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @every_game
 def test_any_language_is_understood_by_everybody(game):
     """What a reader of one language may type by its names, a reader of another may, too; and mixed with the words of the game."""
@@ -332,7 +332,7 @@ def test_any_language_is_understood_by_everybody(game):
 # Not asked
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @every_game
 def test_who_is_not_asked_reads_what_it_would_need(game):
     """The verb's own moments and rule, in words of the game and by name; letter by letter the same in a world they cannot tell apart."""

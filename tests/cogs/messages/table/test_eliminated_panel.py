@@ -55,7 +55,7 @@ def own_view(chat: Chat, game: str, language: str = "cs") -> None:
     assert not labels & {say(key) for key in PLAYS}
 
 
-@pytest.mark.sampled(0.34)
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize("game", SHARED)
 async def test_who_has_resigned_has_a_view_of_their_own(tmp_path, game):
     """By every way in, in every language: the answer to resigning, the board's buttons, what is typed, and old panels."""
@@ -78,7 +78,7 @@ async def test_who_has_resigned_has_a_view_of_their_own(tmp_path, game):
         assert await chat.complete(BOHUMIL, "move", "action", "") == []
 
 
-@pytest.mark.sampled(0.34)
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize("game", SHARED)
 async def test_panels_of_before_lead_to_it(tmp_path, game):
     async with Chat(tmp_path) as chat:
@@ -90,6 +90,7 @@ async def test_panels_of_before_lead_to_it(tmp_path, game):
             own_view(chat, game)
 
 
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize("game", SHARED)
 async def test_my_games_say_so_and_wait_for_nothing(tmp_path, game):
     async with Chat(tmp_path) as chat:
@@ -101,7 +102,7 @@ async def test_my_games_say_so_and_wait_for_nothing(tmp_path, game):
         assert say("mygames.yours") not in content
 
 
-@pytest.mark.sampled(0.34)
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize("game", SHARED)
 async def test_they_may_follow_and_see_the_replay_and_are_called_like_those_who_look_on(tmp_path, game):
     async with Chat(tmp_path) as chat:
@@ -118,6 +119,7 @@ async def test_they_may_follow_and_see_the_replay_and_are_called_like_those_who_
         assert await chat.bot.store.calls.follows(found.id, int(ANNA)) is None
 
 
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize("game", SHARED)
 async def test_the_place_is_the_one_they_have_in_the_end(tmp_path, game):
     """However the others end it."""
@@ -131,6 +133,7 @@ async def test_the_place_is_the_one_they_have_in_the_end(tmp_path, game):
             assert place == 1 + sum(len(seats) for seats in outcome.places[: outcome.places.index(groups[0])]) == 3
 
 
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize("game", SHARED)
 async def test_who_plays_on_sees_what_they_always_saw(tmp_path, game):
     async with Chat(tmp_path) as chat:

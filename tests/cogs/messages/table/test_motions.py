@@ -86,6 +86,7 @@ async def test_each_act_is_put_to_the_other_and_done_when_they_agree(chat, act):
     assert len(await acts(chat)) == 1
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("act", ACTS)
 async def test_each_act_is_not_done_when_somebody_objects(chat, act):
     await deal(chat)

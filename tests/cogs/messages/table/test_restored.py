@@ -121,6 +121,7 @@ async def test_everybody_is_told_after_a_restore_and_nobody_loses_time(chat):
     assert (await chat.bot.tables.here(int(THERE))).row.status == "live"
 
 
+@pytest.mark.sampled(0.5, any=True)
 async def test_a_table_that_a_restore_has_undone_says_so_and_its_number_is_not_given_again(chat):
     copy = await kept(chat)
     moment = await chat.bot.store.put_back.latest()
@@ -164,6 +165,7 @@ async def test_a_question_of_the_time_that_is_undone_answers_none_of_now(chat):
     assert (await chat.bot.tables.here(int(HERE))).position > position
 
 
+@pytest.mark.sampled(0.5, any=True)
 async def test_where_the_database_is_lost_numbers_go_on_far_ahead(chat):
     await chat.use(ANNA, "game new", **GAME)
     copy = await kept(chat)

@@ -133,7 +133,7 @@ async def same_on_disk(table: Table) -> None:
     assert await table.store.tables.dials(table.id) == table.dials
 
 
-@pytest.mark.sampled(0.34)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("asked", ["all", "one"])
 @pytest.mark.parametrize("name", CLOCKS)
 async def test_time_of_each_seat_by_ticking(store: Store, name: str, asked: str):

@@ -181,6 +181,7 @@ async def test_two_who_have_vanished_each_have_their_own_and_do_not_hold_up_othe
     assert table.seats[1].computer
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("days", [6.5, 7.5])
 async def test_any_act_of_theirs_ends_it(store, time, days):
     there = await friends(store, time)

@@ -75,7 +75,7 @@ def thought_about(game: str, most: int) -> list[tuple[Request, tuple[str, ...]]]
     return found
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 async def test_they_answer_as_they_do_in_this_process(game):
     for request, action in thought_about(game, 3 if game == "monster_hex" else 30):
@@ -291,6 +291,7 @@ async def test_a_game_goes_on_without_an_answer(odd, monkeypatch, caplog, name):
     assert ("in fails" in said[0]) == (name == "fails"), "where it has failed"
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize(("name", "longest"), [("burns", 60.0), ("sleeps", 0.5)])
 async def test_whoever_thinks_for_too_long_is_ended(odd, monkeypatch, caplog, name, longest):
     odd.play(name)
@@ -401,6 +402,7 @@ async def test_a_pause_at_the_wrong_moment(odd, monkeypatch):
         assert await rows_of(table) == ["0 bid 1", "1 bid 3"]
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("name", ["sleeps", "burns"])
 async def test_when_the_bot_stops_all_thinking_ends_at_once(odd, monkeypatch, name):
     odd.play(name)
@@ -440,6 +442,7 @@ with known():
 """
 
 
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize(("name", "end"), [("prints", signal.SIGKILL), ("burns", signal.SIGKILL), ("sleeps", signal.SIGTERM)])
 async def test_none_outlives_the_bot(odd, monkeypatch, name, end):
     """Whether it thinks or waits for something to think about."""

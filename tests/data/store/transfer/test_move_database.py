@@ -405,7 +405,7 @@ def test_no_room_on_a_server(file, elsewhere):
     assert contents(elsewhere) == before
 
 
-@pytest.mark.sampled(0.34)
+@pytest.mark.sampled(0.33)
 @pytest.mark.parametrize(("source", "target"), [("file", "server"), ("server", "file")], indirect=True)
 @pytest.mark.parametrize(("doing", "table"), [("copying", "games"), ("copying", "owed"), ("checking", "games")])
 def test_the_connection_is_lost_in_between(source, target, table, doing):
