@@ -1,8 +1,8 @@
 """The commitment hash of a game: one hash over its whole record, so that no move can be changed afterwards.
 
-It covers the game, its version, the seats, the options, the hash of the seed and all rows with their stars, and nothing else: names may change or be
-forgotten, and the result follows from the rest. There are so few words that each could be guessed back from a hash of them, so none is told before
-the game is over.
+It covers the game, its version, the seats, the options, the hash of the seed and all rows with their stars, and nothing else: names may change or
+be forgotten, and the result follows from the rest. A move has so few possible words that it could be guessed from a hash, so no hash is told
+before the game is over.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ MOVES = "moves_sha256"
 
 
 def committed(header: Mapping[str, Any], rows: Iterable[Row]) -> str:
-    """The text of which the hash is taken: the record as it is written with no other lines before its rows than those of HEADER, in that order, the
-    options in the order of their keys. Raises KeyError for a line that is missing."""
+    """The text that is hashed: the record with only the header lines of HEADER, in that order, and options sorted by key. Raises KeyError for a
+    missing line."""
     kept = {key: header[key] for key in HEADER} | {"options": dict(sorted(header["options"].items()))}
     return Record(kept, tuple(rows)).write()
 
 
 def moves_hash(header: Mapping[str, Any], rows: Iterable[Row]) -> str:
-    """The SHA-256 of that text in UTF-8, as it is published beside the seed."""
+    """The SHA-256 of `committed` in UTF-8, as published beside the seed."""
     return hashlib.sha256(committed(header, rows).encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,7 +1,7 @@
-"""The levels of computer opponents: which there are in every game, and what an opponent of a level chooses.
+"""The levels of computer opponents: which every game has, and what an opponent of a level chooses.
 
-How strong each is in a game is in `rules/<game>/computer/levels.py`, how they choose in `rules/computers`. What an opponent is says `Opponent` in
-`rules/game.py`.
+How strong each is in a game is in `rules/<game>/computer/levels.py`, how they choose in `rules/computers`. `Opponent` in `rules/game.py` is their
+interface.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ USUAL_LEVEL = "normal"
 
 
 def level_of(opponent: str) -> str:
-    """The strength that players are shown for an opponent; names of earlier versions count as the usual level."""
+    """The level that players are shown for an opponent; names of earlier versions count as the default level."""
     return opponent if opponent in LEVELS else USUAL_LEVEL
 
 
 def opponent_of(rules: Rules[S], name: str) -> Opponent[S]:
-    """The computer opponent of a name; the usual one for a name that does not exist any more."""
+    """The computer opponent called `name`; the default one for a name that no longer exists."""
     return rules.opponents.get(name) or rules.opponents[USUAL_LEVEL]
 
 

@@ -21,14 +21,14 @@ Deck = Mapping[str, int]
 
 
 class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deck for everybody, as it is written in a game's content."""
+    """A deck for everybody, as in a game's content."""
 
     id: str
     cards: dict[str, int]
 
 
 class Presets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game's content file of such decks."""
+    """A game's content file of presets."""
 
     decks: tuple[Preset, ...]
 
@@ -40,7 +40,7 @@ _MOST_AT_ONCE = (1 << _COUNT_BITS) - 1
 
 
 class DeckFault(NamedTuple):
-    """Something wrong with a deck: a key and facts, from which a sentence is made in the reader's language."""
+    """A fault of a deck: a text key and its facts."""
 
     reason: str
     rule: str
@@ -48,10 +48,10 @@ class DeckFault(NamedTuple):
 
 
 class DeckRules(NamedTuple):
-    """What a deck of a game must be.
+    """The rules for decks of a game.
 
-    `limits` holds the most copies of each card (None: any number), `numbers` a number below 1024 for each card that never changes,
-    `musts` the least copies of a card. `rule` is behind all of it but for the faults that have another one in `rules`.
+    `limits`: the most copies of each card (None: any number). `numbers`: a permanent number below 1024 for each card. `musts`: the least copies of
+    a card. `rule`: the rule behind these, except for faults with one in `rules`.
     """
 
     rule: str
@@ -63,7 +63,7 @@ class DeckRules(NamedTuple):
     rules: Mapping[str, str] = {}
 
     def faults(self, deck: Deck) -> list[DeckFault]:
-        """Everything that is wrong with a deck."""
+        """All faults of a deck."""
         found = []
         size = sum(deck.values())
         if not self.least <= size <= self.most:
@@ -84,17 +84,17 @@ class DeckRules(NamedTuple):
         return self.rules.get(reason, self.rule)
 
     def faults_of(self, presets: Mapping[str, Deck]) -> list[str]:
-        """The same for presets, as lines for whoever wrote them."""
+        """All faults of presets, as lines for their author."""
         return [f"decks: {name}: {fault.reason} {fault.facts}" for name, deck in presets.items() for fault in self.faults(deck)]
 
     def cards(self, deck: Deck) -> list[str]:
-        """All cards of a deck, copies side by side, in the order of the game's data."""
+        """All cards of a deck, copies together, in the order of the game's data."""
         return [card for card in self.limits for _ in range(deck.get(card, 0))]
 
     # Share codes
 
     def code(self, deck: Deck) -> str:
-        """A deck as a short word of an action: small letters and digits, with a check sum."""
+        """A deck as a share code: one word of small letters and digits, with a checksum."""
         packed = b"".join((self.numbers[card] << _COUNT_BITS | n).to_bytes(2, "big") for card in self.limits for n in _portions(deck.get(card, 0)))
         check = zlib.crc32(packed).to_bytes(4, "big")[:2]
         return base64.b32encode(packed + check).decode().rstrip("=").lower()
@@ -121,15 +121,15 @@ class DeckRules(NamedTuple):
 
 
 def _portions(copies: int) -> list[int]:
-    """Copies of a card in the portions that a share code holds."""
+    """The copies of a card divided into portions that a share code can hold."""
     whole, rest = divmod(copies, _MOST_AT_ONCE)
     return [_MOST_AT_ONCE] * whole + [rest] * (rest > 0)
 
 
 def stand_ins(presets: Mapping[str, Deck], seen: Counter[str], spare: str, count: int, chance: Chance) -> list[str]:
-    """So many cards in the place of hidden ones: of a preset deck that fits best what has been seen, as nobody knows the real one.
+    """`count` cards to replace hidden ones: from the preset that fits best what has been seen, since nobody knows the real deck.
 
-    `spare` is a card of which there may always be more.
+    `spare`: a card of which there may always be more.
     """
     likely = max(sum((Counter(deck) & seen).values()) for deck in presets.values())
     best = [deck for deck in presets.values() if sum((Counter(deck) & seen).values()) == likely]
@@ -140,14 +140,14 @@ def stand_ins(presets: Mapping[str, Deck], seen: Counter[str], spare: str, count
 
 
 class Line(NamedTuple):
-    """A line of a text list: how many of a card, and what it is called."""
+    """A line of a text list: a number of copies, and a card's name."""
 
     n: int
     name: str
 
 
 def read_line(line: str) -> Line | None:
-    """A line such as `3x Spark Lance`; None for one that is no such line."""
+    """Parses a line such as `3x Spark Lance`; None for anything else."""
     found = _LINE.fullmatch(line)
     return Line(int(found["n"] or found["after"] or 1), found["name"]) if found else None
 

@@ -85,7 +85,7 @@ class TableReplay:
 
 
 async def _send(interaction: discord.Interaction[Any], message: dict[str, Any]) -> None:
-    """Sends a replay to whoever still waits for it. Raises Unfit where Discord does not take it."""
+    """Sends a replay to everybody who still waits for it. Raises Unfit if Discord refuses it."""
     try:
         await answer_with(interaction, **message)
     except discord.NotFound:
@@ -98,7 +98,7 @@ async def _send(interaction: discord.Interaction[Any], message: dict[str, Any]) 
 
 
 async def _told(interaction: discord.Interaction[Any], say: Texts, progress: Progress) -> None:
-    """Whoever waits reads how far it is. Whether that can be said matters little."""
+    """Tells the waiting asker the progress; ignores failures."""
     words = say("replay.progress", n=progress.done, of=progress.whole) if progress.whole else say("replay.wait")
     with contextlib.suppress(discord.HTTPException, *DISCONNECTED):
         await answer_with(interaction, content=words)

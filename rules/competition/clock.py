@@ -1,9 +1,9 @@
-"""Clocks: how long a seat may take, and when its time is over. When it is reminded is in `reminders.py`, how rests are left out in `rests.py`.
+"""Clocks: how long a seat may take, and when its time is over. Reminders are in `reminders.py`, time without rests in `rests.py`.
 
-Times are seconds since 1970 and lengths seconds. What starts, stops and pauses the clocks of a table is in `cogs/play/clocks`.
+Times are seconds since 1970 and lengths seconds. `cogs/play/clocks` starts, stops and pauses the clocks of a table.
 
-A clock is the rule of a table, a dial is what it shows for one seat. A dial runs while its seat is asked. While the person rests, at night,
-at weekends or away, time does not pass for them, unless the clock is strict.
+A clock is the rule of a table, a dial is what it shows for one seat. A dial runs while its seat is asked. While the person rests, at night, at
+weekends or away, time does not pass for them, unless the clock is strict.
 """
 
 from __future__ import annotations
@@ -45,10 +45,9 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Dial(NamedTuple):
-    """The dial of a seat: the time left when it was last set going, since when it runs and when it is over (None: it stands).
+    """A seat's dial: the time left when it was last started, since when it runs, and when it is over (None: stopped).
 
-    `reminders` are the moments of reminders to come, `lapses` counts how often the time was over, `spent` is what the present question had taken by
-    then.
+    `reminders`: moments of future reminders. `lapses`: how often time was over. `spent`: time taken for the present question until the last start.
     """
 
     left: float
@@ -60,19 +59,19 @@ class Dial(NamedTuple):
 
     @property
     def next(self) -> float | None:
-        """The moment of the next reminder or of the end; None where it stands."""
+        """The moment of the next reminder or of the end; None for a stopped dial."""
         return min((*self.reminders, self.due)) if self.due is not None else None
 
 
 def wound(clock: Clock, dial: Dial | None) -> Dial:
-    """A standing dial for a new question: a decision gets its time anew, a bank keeps what is left."""
+    """A stopped dial for a new question: a decision gets its whole time, a bank keeps what is left."""
     if dial is None:
         return Dial(clock.time)
     return Dial(clock.time if clock.kind == MOVE else dial.left, dial.lapses)
 
 
 def running(clock: Clock, dial: Dial, now: float, rests: Rests) -> Dial:
-    """A dial set going, with the moments of its end and of its reminders. One that may be claimed already gets neither."""
+    """A dial started `now`, with its end and reminders. If the game can be claimed already, it gets neither."""
     if claimable(clock, dial):
         return dial._replace(since=now, due=None, reminders=())
     due = clock.time if clock.kind == UNTIL else after(now, dial.left, no_rests if clock.strict else rests)
@@ -80,7 +79,7 @@ def running(clock: Clock, dial: Dial, now: float, rests: Rests) -> Dial:
 
 
 def stopped(clock: Clock, dial: Dial, now: float, rests: Rests, answered: bool) -> Dial:
-    """A dial that stands again; an answer brings a bank its increment."""
+    """A dial stopped `now`; an answer adds a bank's increment."""
     if dial.since is None:
         return dial
     took = passed(dial.since, max(now, dial.since), no_rests if clock.strict else rests)
@@ -91,41 +90,41 @@ def stopped(clock: Clock, dial: Dial, now: float, rests: Rests, answered: bool) 
 
 
 def spared(clock: Clock, dial: Dial) -> Dial:
-    """A standing dial of a question that costs a bank nothing."""
+    """A stopped dial for a question that costs a bank nothing."""
     return dial._replace(left=dial.left + dial.spent if clock.kind == BANK else dial.left, spent=0)
 
 
 def at_least(clock: Clock, dial: Dial, now: float) -> float:
-    """Seconds until a seat's time is over: exact for a deadline, and at least so many else, since hours of rest only make it longer."""
+    """Seconds until a seat's time is over: exact for a deadline; for other clocks a lower bound, since rests only make it longer."""
     if clock.kind == UNTIL:
         return clock.time - now
     return dial.left if dial.due is None else dial.due - now
 
 
 def begun(clock: Clock, now: float) -> Clock:
-    """The clock of a table that is dealt now."""
+    """The clock of a table dealt now."""
     return msgspec.structs.replace(clock, kind=UNTIL, time=now + clock.time) if clock.kind == WITHIN else clock
 
 
 def of_rated(clock: Clock | None) -> Clock:
-    """The clock of a rated table: it has one, or a time after which it may be claimed; and ratings know no computers, so that none takes a seat."""
+    """The clock for a rated table: the chosen one, or one that lets the game be claimed; and no computer takes a seat, as ratings know none."""
     if clock is None:
         return claimed(USUAL_CLAIM)
     return clock if clock.then == CLAIM else msgspec.structs.replace(clock, then=FORFEIT)
 
 
 def claimed(time: float) -> Clock:
-    """A clock that ends nothing by itself: after so long for a decision whoever waits may claim the game."""
+    """A clock that only lets a waiting player claim the game after `time` for a decision."""
     return Clock(MOVE, time, answers=0, then=CLAIM)
 
 
 def claimable(clock: Clock | None, dial: Dial | None) -> bool:
-    """Whether the time of a seat is over after which the game may be claimed."""
+    """Whether the game may be claimed against a seat."""
     return clock is not None and clock.then == CLAIM and dial is not None and dial.left <= 0
 
 
 def delayed(clock: Clock, by: float) -> Clock:
-    """A clock after time that is charged to nobody: a deadline comes later."""
+    """A clock after time that is credited: a deadline moves."""
     return msgspec.structs.replace(clock, time=clock.time + by) if clock.kind == UNTIL else clock
 
 

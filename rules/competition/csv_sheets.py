@@ -22,8 +22,8 @@ LOT = "lot"
 
 
 class Row(NamedTuple):
-    """Where an entrant stands: in which group, if there are any and they are not over, with how many half points, and the tie-breaks but for the lot.
-    An elimination has no points."""
+    """An entrant's line: group (if the tournament has groups that are not over), half points, and tie-breaks without the lot. An elimination has
+    no points."""
 
     group: int | None
     place: int
@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 def rows(state: TournamentState) -> tuple[tuple[str, ...], list[Row]]:
-    """The names of the tie-breaks, and the rows, best first; none of an elimination that goes on. Slow: for threads."""
+    """The names of the tie-breaks, and the rows, best first; none during an elimination. Slow: for threads."""
     if state.plan.format in (SINGLE, DOUBLE):
         return (), [Row(None, place, e, None, ()) for place, e in _placed(state)] if over(state) else []
     if state.plan.format == LEAGUE or (state.plan.format == GROUPS and not over(state)):
@@ -48,15 +48,15 @@ def rows(state: TournamentState) -> tuple[tuple[str, ...], list[Row]]:
 
 
 def csv_text(lines: Iterable[Sequence[str | int | Fraction | None]]) -> str:
-    """Lines of cells as CSV. A text is never a formula: before one that looks like it stands an apostrophe. Fractions have a decimal point."""
+    """Lines of cells as CSV. A text that looks like a formula gets an apostrophe in front. Fractions have a decimal point."""
     written = io.StringIO()
     csv.writer(written).writerows([_cell(cell) for cell in line] for line in lines)
     return MARK + written.getvalue()
 
 
 def first_cells(text: str) -> list[str]:
-    """What the lines of a CSV begin with, where they begin with anything, without what `csv_text` puts before it; commas, semicolons or tabs may
-    stand between. Raises ValueError for what is no CSV."""
+    """The first cell of each line of a CSV, if it isn't empty, without an apostrophe that `csv_text` has added; commas, semicolons or tabs may
+    separate cells. Raises ValueError for text that is no CSV."""
     text = text.removeprefix(MARK)
     between = max(",;\t", key=text.count)
     try:

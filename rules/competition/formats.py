@@ -86,7 +86,7 @@ def pods(entrants: Sequence[Entrant], met: Mapping[Entrant, Mapping[Entrant, int
 
 
 class Source(NamedTuple):
-    """Where an entrant of a match comes from: a seed, or the winner or loser of another match. Nothing of these is a bye."""
+    """Where an entrant of a match comes from: a seed, or the winner or loser of another match. If all are None, nobody: a bye."""
 
     seed: int | None = None
     match: int | None = None
@@ -136,7 +136,7 @@ class Bracket:
         return rounds
 
     def _losers(self, winners: list[list[int]]) -> None:
-        """Losers meet each other, then those who come down from the next round, in turned order so that few meet again; then the final.
+        """Losers meet each other, then the losers of the next round, in reversed order so that few meet again; then the final.
 
         Who comes from the losers has to win twice: the second final is played only after a first one lost by the winner of the winners.
         """
@@ -154,7 +154,7 @@ class Bracket:
         self._add("final", 2, Source(match=first), Source(match=first, winner=False))
 
     def meetings(self, results: Mapping[int, Entrant]) -> list[Meeting | None]:
-        """The entrants of each match: None while a match before it is open, an entrant None where nobody comes. Matches come after their sources."""
+        """Each match's entrants: None while an earlier match is open; an entrant None for nobody. Matches come after their sources."""
         found: list[Meeting | None] = []
         for node in self.nodes:
             sides = [self._from(source, found, results) for source in node.sources]
@@ -162,12 +162,12 @@ class Bracket:
         return found
 
     def known(self, results: Mapping[int, Entrant]) -> list[Meeting]:
-        """What is known of the entrants of each match: OPEN where it is not decided yet, None where nobody comes."""
+        """What is known of each match's entrants: OPEN for undecided, None for nobody."""
         found = self.meetings(results)
         return [(self._from(a, found, results), self._from(b, found, results)) for a, b in (node.sources for node in self.nodes)]
 
     def _from(self, source: Source, found: Sequence[Meeting | None], results: Mapping[int, Entrant]) -> Entrant | None:
-        """Who comes from a source: None for nobody, OPEN while that is not known."""
+        """The entrant who comes from a source: None for nobody, OPEN if undecided."""
         if source.match is None:
             return None if source.seed is None else self.seeds[source.seed]
         pair = found[source.match]
@@ -194,7 +194,7 @@ class Bracket:
 
     @staticmethod
     def _settled(node: Node, meetings: Sequence[Meeting | None], results: Mapping[int, Entrant]) -> bool:
-        """Whether a second final is not needed, since who came from the winners has won the first."""
+        """Whether a second final is unnecessary, since the entrant from the winners' side has won the first."""
         if (node.side, node.round) != ("final", 2):
             return False
         first = node.number - 1

@@ -1,7 +1,7 @@
 """Swiss pairing by maximum-weight matching: no rematches while avoidable, equal scores meet, first seats even out.
 
-All wishes of a round are one number for each possible pair, the weightier wish in the higher digits, so that the best round as a whole is
-found at once and no choice in one score group spoils another.
+The criteria of a round make one number for each possible pair, the more important one in the higher digits. So the best round as a whole is found
+at once, and no choice in one score group spoils another.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _SEATS, _SCORES, _BYE, _MET = 1 << 16, 1 << 26, 1 << 44, 1 << 62
 
 
 class Entry(NamedTuple):
-    """An entrant before a round. Scores are in half points.
+    """An entrant before a round; `score` in half points.
 
-    `met` counts the meetings with each opponent, `firsts` how many times more it had the first seat than another one, `lately` whether it
-    had the first seat in its last match (None before any), `byes` the rounds it has sat out with a point.
+    `met`: meetings with each opponent. `firsts`: how many more first seats than others it had. `lately`: whether it had the first seat in its last
+    match (None: no match yet). `byes`: rounds sat out with a point.
     """
 
     id: Entrant
@@ -62,12 +62,12 @@ class Pairing:
 
     @cached_property
     def opponent(self) -> dict[Entrant, Entrant]:
-        """Everybody's opponent; BYE for who sits out."""
+        """Each entrant's opponent; BYE for the one who sits out."""
         found = dict(self.pairs) | {b: a for a, b in self.pairs}
         return found if self.bye is None else found | {self.bye: BYE}
 
     def reason(self, entrant: Entrant) -> Reason:
-        """Why an entrant was paired as it was. Raises KeyError for somebody who was not in this round."""
+        """Why an entrant was paired like that. Raises KeyError for one who was not in this round."""
         own = self.entries[entrant]
         other = self.entries.get(self.opponent[entrant])
         group = [e for e in self.entries.values() if e.score == own.score and e.id != entrant]
@@ -98,7 +98,7 @@ def swiss(entries: Sequence[Entry]) -> Pairing:
 
 
 def first_seated(a: Entry, b: Entry, table: int = 0) -> tuple[Entrant, Entrant]:
-    """Who has the first seat: the one who had it less often, then the one who did not have it lately, then in turn from table to table."""
+    """Which of two gets the first seat: who had it less often; then who did not have it last; then by turns from table to table."""
     if a.firsts != b.firsts:
         return (a.id, b.id) if a.firsts < b.firsts else (b.id, a.id)
     if a.lately != b.lately and None not in (a.lately, b.lately):
@@ -107,7 +107,7 @@ def first_seated(a: Entry, b: Entry, table: int = 0) -> tuple[Entrant, Entrant]:
 
 
 def _edges(entries: Sequence[Entry], near: int) -> Iterator[tuple[Entrant, Entrant, int]]:
-    """Possible pairs with their weights, the heavier the better; nobody further apart than `near` ranks."""
+    """Possible pairs with weights, the higher the better; entrants at most `near` ranks apart."""
     groups: dict[int, list[int]] = {}
     for n, entry in enumerate(entries):
         groups.setdefault(entry.score, []).append(n)
@@ -130,7 +130,7 @@ def _edges(entries: Sequence[Entry], near: int) -> Iterator[tuple[Entrant, Entra
 
 
 def _same_seat(a: Entry, b: Entry) -> int:
-    """How much two entrants want the same seat, 0 to 3."""
+    """How strongly two entrants want the same seat, 0 to 3."""
     if a.firsts * b.firsts <= 0:
         return 0
     return min(abs(a.firsts), abs(b.firsts), 3)

@@ -28,12 +28,12 @@ class Rating(NamedTuple):
 
     @property
     def unsure(self) -> int:
-        """How far it may well be off, in the same points."""
+        """The uncertainty of the rating, in the points of `shown`."""
         return round(SHOWN_BY * self.sigma)
 
     @property
     def sure(self) -> float:
-        """The strength that a player has shown at the least; leaderboards go by it, so that one lucky game leads nowhere."""
+        """A cautious estimate of the strength; leaderboards use it, so that one lucky game leads nowhere."""
         return self.mu - 2 * self.sigma
 
 
@@ -60,20 +60,20 @@ def rate(places: Sequence[Sequence[P]], before: Mapping[P, Rating]) -> dict[P, R
 
 
 def damping(met: int) -> float:
-    """How much a game against somebody counts whom one has met so often within a month."""
+    """The weight of a game against an opponent met `met` times within a month."""
     return 0.5 ** max(met - IN_FULL + 1, 0)
 
 
 def first_only(met: int) -> float:
-    """The same where different opponents alone count."""
+    """The weight of a game if only different opponents count: 1 for the first meeting, else 0."""
     return 0.0 if met else 1.0
 
 
 def share(parts: Sequence[float]) -> float:
-    """How much a game counts for somebody, by how much it counts against each opponent."""
+    """The weight of a game for a player: the mean of its weights against each opponent."""
     return fmean(parts) if parts else 0.0
 
 
 def part_of_the_way(before: Rating, after: Rating, part: float) -> Rating:
-    """The rating after a game that counts but in part."""
+    """The rating after a game with a weight (`part`) below 1."""
     return Rating(*(old + (new - old) * part for old, new in zip(before, after, strict=True)))

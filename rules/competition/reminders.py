@@ -1,4 +1,4 @@
-"""Reminders before the end of somebody's time: at which moments they come. `cogs/play/clocks/expiry.py` sends them."""
+"""Reminders before the end of a seat's time: when they are due. `cogs/play/clocks/expiry.py` sends them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ BEFORE_CLAIM = 86400.0
 
 
 def moments(now: float, due: float, rests: Rests, claim: bool) -> tuple[float, ...]:
-    """When a seat is reminded whose time begins now.
+    """When a seat is reminded whose time begins `now`.
 
-    After a rest that has just kept the person from being called, at half time, and near the end; with a claim, a day before it (or at half time, if
+    After a rest during which the person could not be called, at half time, and near the end; with a claim, a day before it (or at half time, if
     that is later). Never while the person rests.
     """
     whole = passed(now, due, rests)

@@ -1,6 +1,6 @@
 """Time without a person's rests (nights, free weekends, days away): when a length has passed for them, and how much has.
 
-When somebody rests says `data/rest_hours.py`.
+`data/rest_hours.py` says when a person rests.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def no_rests(start: float) -> Iterator[tuple[float, float]]:
 
 
 def after(start: float, length: float, rests: Rests) -> float:
-    """The moment at which `length` has passed for somebody since `start`."""
+    """The moment at which `length` has passed for a person since `start`."""
     at = start
     for begin, end in rests(start):
         if begin >= at + length:
@@ -28,7 +28,7 @@ def after(start: float, length: float, rests: Rests) -> float:
 
 
 def passed(start: float, end: float, rests: Rests) -> float:
-    """How much time has passed for somebody between two moments."""
+    """The time that has passed for a person between two moments, in seconds."""
     rested = 0.0
     for begin, until in rests(start):
         if begin >= end:
@@ -38,6 +38,6 @@ def passed(start: float, end: float, rests: Rests) -> float:
 
 
 def awake(at: float, rests: Rests) -> float:
-    """The first moment from `at` on at which somebody does not rest."""
+    """The first moment from `at` on at which a person does not rest."""
     begin, end = next(rests(at), (at + 1, at))
     return end if begin <= at else at

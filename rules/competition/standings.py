@@ -23,9 +23,9 @@ SPAN = 800
 
 
 class MatchResult(NamedTuple):
-    """A finished match: who took part, and their places, best first. A bye has one entrant.
+    """A finished match: its entrants, and their places, best first. A bye has one entrant.
 
-    `scores` are the games' own figures, where the game has such; `absent` those who did not come; `round` is from 1.
+    `scores`: the game's own figures, if it has any. `absent`: entrants who did not come. `round`: from 1.
     """
 
     entrants: tuple[Entrant, ...]
@@ -36,7 +36,7 @@ class MatchResult(NamedTuple):
 
     @property
     def bye(self) -> bool:
-        """Whether it is a round sat out, and not a match."""
+        """Whether this is a bye and no match."""
         return len(self.entrants) == 1
 
     @property
@@ -54,9 +54,9 @@ class MatchResult(NamedTuple):
 
 
 class Part(NamedTuple):
-    """The part of one opponent, or of one round that was not played (None), in a tie-break.
+    """The contribution of one opponent, or of a round without a game (None), to a tie-break.
 
-    `adjusted` is said of an opponent who left early and counts with other points than it has, `missed` of a round that could have been played.
+    `adjusted`: the opponent left early and counts with other points than it has. `missed`: the round could have been played.
     """
 
     opponent: Entrant | None
@@ -74,7 +74,7 @@ class Unplayed(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A place in the standings. `place` is shared by those whom nothing tells apart; `breaks` are the tie-breaks in the order of the chain."""
+    """An entrant's line. `place`: the same for entrants that nothing tells apart. `breaks`: tie-breaks in the order of the chain."""
 
     entrant: Entrant
     place: int
@@ -134,11 +134,11 @@ class Standings:
         return Fraction(sum(match.points(entrant) for match in played), most) if most else Fraction(0)
 
     def meetings(self, entrant: Entrant) -> list[tuple[Entrant, Fraction]]:
-        """Opponents, one entry a meeting, with what was won against them: 1, a half or 0; nothing by who did not come."""
+        """Opponents, one entry a meeting, with what was won against them: 1, a half or 0; an absent entrant has won nothing."""
         return [one for match in self.own[entrant] for one in self.won(match, entrant)]
 
     def won(self, match: MatchResult, entrant: Entrant) -> list[tuple[Entrant, Fraction]]:
-        """The same for one match."""
+        """The same as in `meetings`, for one match."""
         at = {e: n for n, group in enumerate(match.places) for e in group}
 
         def share(other: Entrant) -> Fraction:
@@ -153,13 +153,13 @@ class Standings:
         return found + [Unplayed(number, 0, True) for number in self.rounds or () if all(m.round != number for m in own)]
 
     def counted(self, entrant: Entrant) -> int:
-        """The half points with which an entrant counts for its opponents: rounds that were missed, and not followed by any other, as drawn."""
+        """The half points with which an entrant counts for its opponents: missed rounds after its last game count as drawn."""
         last = max((m.round for m in self.own[entrant] if entrant not in m.absent), default=0)
         return self.points[entrant] + sum(one.missed and one.round > last for one in self.unplayed(entrant))
 
     @cached_property
     def lines(self) -> list[Standing]:
-        """Everybody by points, then by the chain; head to head is looked at among those who are still equal."""
+        """All entrants by points, then by the chain; head to head compares those who are still equal."""
         groups = [[e for e in self.entrants if self.points[e] == p] for p in sorted(set(self.points.values()), reverse=True)]
         values: dict[Entrant, list[Fraction]] = {entrant: [] for entrant in self.entrants}
         for name in self.chain:
@@ -177,7 +177,7 @@ class Standings:
         return lines
 
     def _against(self, entrant: Entrant, group: Sequence[Entrant]) -> Fraction:
-        """What an entrant has won against those it is level with; nothing unless all of them have met."""
+        """What an entrant has won against those equal to it; 0 unless all of them have met."""
         others = [{other for other, _ in self.meetings(e)} for e in group]
         if len(group) < 2 or any(set(group) - {e} - met for e, met in zip(group, others, strict=True)):
             return Fraction(0)
@@ -189,7 +189,7 @@ def _half(points: int) -> Fraction:
 
 
 def _opponents(s: Standings, entrant: Entrant) -> list[tuple[Part, Fraction]]:
-    """The scores of the opponents, and what was won against each; a round that was not played is a game against a dummy."""
+    """The opponents' scores, and what was won against each; a round without a game counts as a game against a dummy."""
     parts = []
     for match in s.own[entrant]:
         if not match.absent:
@@ -199,7 +199,7 @@ def _opponents(s: Standings, entrant: Entrant) -> list[tuple[Part, Fraction]]:
 
 
 def _buchholz(s: Standings, entrant: Entrant) -> list[Part]:
-    """The opponents' points; a round sat out counts the entrant's own."""
+    """Buchholz: the sum of the opponents' points; a bye counts the entrant's own."""
     if s.rounds is not None:
         return [part for part, _ in _opponents(s, entrant)]
     parts = [Part(other, _half(s.points[other])) for other, _ in s.meetings(entrant)]
@@ -207,45 +207,45 @@ def _buchholz(s: Standings, entrant: Entrant) -> list[Part]:
 
 
 def _median(s: Standings, entrant: Entrant) -> list[Part]:
-    """The same without the best and the worst opponent, from three rounds on; a round that was missed goes before the worst."""
+    """Buchholz without the best and the worst opponent, from three rounds on; a missed round is dropped before the worst."""
     parts = sorted(_buchholz(s, entrant), key=lambda part: (not part.missed, part.value))
     return sorted(parts[1:], key=lambda part: part.value)[:-1] if len(parts) > 2 else parts
 
 
 def _sonneborn_berger(s: Standings, entrant: Entrant) -> list[Part]:
-    """The points of those who were beaten, and half of those with whom points were shared."""
+    """Sonneborn-Berger: the points of beaten opponents, and half of those with whom points were shared."""
     if s.rounds is not None:
         return [part._replace(value=won * part.value) for part, won in _opponents(s, entrant)]
     return [Part(other, won * _half(s.points[other])) for other, won in s.meetings(entrant)]
 
 
 def _head_to_head(s: Standings, entrant: Entrant) -> list[Part]:
-    """What was won against those who have as many points."""
+    """What was won against entrants with as many points."""
     return [Part(other, won) for other, won in s.meetings(entrant) if s.points[other] == s.points[entrant]]
 
 
 def _opponents_share(s: Standings, entrant: Entrant) -> list[Part]:
-    """The mean of the shares of points that the opponents have won, a third at the least."""
+    """The mean share of points won by the opponents, each at least a third."""
     return [Part(other, max(LEAST_SHARE, s.share(other))) for other, _ in s.meetings(entrant)]
 
 
 def _game_score(s: Standings, entrant: Entrant) -> list[Part]:
-    """The games' own figures, match by match."""
+    """The game's own figures, match by match."""
     return [Part(next((e for e in m.entrants if e != entrant), None), Fraction(m.scores[entrant])) for m in s.own[entrant] if entrant in m.scores]
 
 
 def _performance(s: Standings, entrant: Entrant) -> list[Part]:
-    """The mean of the opponents' ratings (a new player's where there is none), half a span higher for wins, half a span lower for losses."""
+    """Performance: the mean of the opponents' ratings (a new player's for none), half a span higher for wins, lower for losses."""
     return [Part(other, s.ratings.get(other, SHOWN_AT) + SPAN * (won - Fraction(1, 2))) for other, won in s.meetings(entrant)]
 
 
 def _lot(s: Standings, entrant: Entrant) -> list[Part]:
-    """Drawn from the published seed: the highest number goes first."""
+    """The lot, drawn from the published seed: the highest number comes first."""
     return [Part(None, Fraction(s.lots[entrant]))]
 
 
 def _wins(s: Standings, entrant: Entrant) -> list[Part]:
-    """First places that were not shared."""
+    """The number of first places that were not shared."""
     return [Part(None, Fraction(1)) for match in s.own[entrant] if not match.bye and match.places[0] == (entrant,)]
 
 

@@ -31,12 +31,12 @@ AWAY = "0000 - Z"
 
 
 def has_report(state: TournamentState) -> bool:
-    """Whether there is such a file: of the main stage of a Swiss or a round robin of two seats, once its first round is over."""
+    """Whether there is such a file: for the main stage of a Swiss or round robin of two seats, once its first round is over."""
     return state.plan.format in SYSTEMS and state.plan.seats == 2 and bool(_finished(state))
 
 
 def report(state: TournamentState, name: str, names: Mapping[Entrant, str], begun: str = "", ended: str = "") -> str:
-    """The report on a tournament of a name with some entrants, between two dates (YYYY/MM/DD) where they are known. Raises ValueError where there is
+    """The report on a tournament called `name`, with its entrants' names, between two dates (YYYY/MM/DD), if known. Raises ValueError if there is
     none."""
     if not has_report(state):
         raise ValueError("no report")
@@ -72,7 +72,7 @@ def _finished(state: TournamentState) -> list[int]:
 
 
 def _result(fixture: Fixture | None, entrant: Entrant, numbers: Mapping[Entrant, int]) -> str:
-    """A round of an entrant: against whom, with which colour, and what came of it."""
+    """One round of an entrant: opponent, colour, result."""
     if fixture is None:
         return AWAY
     if fixture.bye:

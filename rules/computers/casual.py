@@ -1,4 +1,4 @@
-"""Computer opponents without lookahead, which overlook some of what they could do: the easy level, and the normal one."""
+"""Computer opponents without lookahead, which miss some of their options: the easy level, and the normal one."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ S = TypeVar("S")
 
 
 class Casual(Generic[S]):
-    """An opponent that sees what looks good at first sight, overlooks some of it, and does not think about what comes next."""
+    """An opponent that chooses by the first impression of its options, misses some of them, and does not look ahead."""
 
     nodes = 0
 
     def __init__(self, guide: Guide[S], overlooks: float, whim: float) -> None:
-        """`overlooks` is the share of candidates that it does not notice; the larger its `whim`, the less it cares which of the others is best."""
+        """`overlooks`: the share of candidates that it misses. `whim`: the larger, the less it cares which of the others is best."""
         self.guide = guide
         self.overlooks = overlooks
         self.whim = whim
@@ -33,5 +33,5 @@ class Casual(Generic[S]):
 
 
 def _drawn(chance: Chance) -> float:
-    """A number between 0 and 1, neither of which it is."""
+    """A random number strictly between 0 and 1."""
     return (chance.below(1 << 32) + 0.5) / (1 << 32)

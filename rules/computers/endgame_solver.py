@@ -16,11 +16,11 @@ BETWEEN = 256
 
 
 class Unfinished(Exception):
-    """More is left to count than the budget allows."""
+    """The endgame is too large for the budget."""
 
 
 class Count:
-    """Counts what a seat gets of the victory, with right play by both; `looks` are the positions it has looked at."""
+    """Computes a seat's share of the victory if both play perfectly; `looks`: the positions visited."""
 
     def __init__(self, rules: Any, moves: Moves, seat: Seat, budget: Budget) -> None:
         self.rules, self.moves, self.seat, self.budget = rules, moves, seat, budget
@@ -52,7 +52,7 @@ class Count:
         return least if mine else most
 
     def winning_answers(self, state: Any, action: Action, most: float = math.inf) -> float:
-        """How many answers of the other seat win for it after an action of one's own that loses; `most` or more are not told apart.
+        """How many answers of the other seat win for it after an action of one's own that loses; `most` or more count as that many.
 
         Where the game is over, that is more than any number; where the seat itself acts again, its best follow-up counts. Raises Unfinished.
         """

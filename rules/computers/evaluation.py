@@ -1,7 +1,4 @@
-"""The evaluation of positions: what one is worth to each seat, by weights that were fitted to games.
-
-They come from `python -m tests.tools.training`.
-"""
+"""The evaluation of positions: the value for each seat, by weights fitted to games with `python -m tests.tools.training`."""
 
 from __future__ import annotations
 

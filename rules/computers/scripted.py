@@ -12,7 +12,7 @@ S = TypeVar("S")
 
 
 class Scripted(Generic[S]):
-    """An opponent that follows a script of its own, and spends what that takes."""
+    """An opponent that follows a script."""
 
     nodes = 0
 

@@ -1,7 +1,7 @@
 """Monte Carlo tree search for computer players, over worlds that their seat cannot tell apart.
 
 Worlds are drawn by glimpses (determinization); each has a tree of its own below the actions that the seat may take now, whose results are counted
-over all worlds (Monte Carlo tree search, with priors as in PUCT and progressive widening). What a game knows of itself is its `Guide`.
+over all worlds (Monte Carlo tree search, with priors as in PUCT and progressive widening). A game's own knowledge is its `Guide`.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ FAR = 24
 
 
 class Candidate(NamedTuple):
-    """An action worth thinking about; `promise` says how good it looks at first sight, in natural logarithms of odds.
+    """An action worth trying; `promise`: how good it looks before any search, in log odds.
 
-    Several may share an action and differ in what is to come of it: in their `plan`, which the guide alone understands.
+    Several may share an action and differ in their `plan` for what follows, which only the guide understands.
     """
 
     promise: float
@@ -45,10 +45,10 @@ class Candidate(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """An action, the share of the victory that its seat may expect of it (0 to 1), and how often it was looked at.
+    """An action, the share of the victory that its seat may expect from it (0 to 1), and how often the search visited it.
 
-    `proven`: that share is certain with right play of all, since the game was counted to its end and nothing is hidden: a win, a loss or a draw.
-    `cheaper`: others are as good, as far as can be told, and this one keeps more for later.
+    `proven`: the share is exact with perfect play, since the game was solved and nothing is hidden: a win, a loss or a draw. `cheaper`: others are
+    as good, as far as known, and this one saves more for later.
     """
 
     action: Action
@@ -59,7 +59,7 @@ class Weighed(NamedTuple):
 
 
 class Guide(ABC, Generic[S]):
-    """What a game tells the search: what is worth trying, and how a position is judged. All answers may use the whole state: it is imagined."""
+    """A game's knowledge for the search: candidates, and an evaluation. All methods may use the whole state, since it is imagined."""
 
     worlds = 16
     """So many worlds are imagined for a decision."""
@@ -68,20 +68,20 @@ class Guide(ABC, Generic[S]):
 
     @abstractmethod
     def candidates(self, rules: Any, state: S, seat: Seat) -> Sequence[Candidate]:
-        """Legal actions worth trying, at least one. At the beginning they must be the same, in any order, in all worlds of a seat."""
+        """Legal actions worth trying, at least one. At the root they must be the same, in any order, in all worlds of a seat."""
 
     @abstractmethod
     def shares(self, rules: Any, state: S) -> Sequence[float]:
-        """Each seat's expected share of the victory in a position that is not over; 1 in all."""
+        """Each seat's expected share of the victory in a position that is not over; they add up to 1."""
 
     def expected(self, rules: Any, state: S, chance: Chance) -> Sequence[float]:
-        """Each seat's expected share of the victory in any position, which is played on to where it can be judged."""
+        """Each seat's expected share of the victory in any position, which is first played on until it can be evaluated."""
         settled = self.played_on(rules, state, chance)
         outcome = rules.outcome(settled)
         return self.shares(rules, settled) if outcome is None else outcome.shares
 
     def reached(self, rules: Any, state: S, seat: Seat) -> S:
-        """The position in which the seat has to decide, where others are asked at the same time and come before it."""
+        """The position in which the seat has to decide, after those asked at the same time who come before it."""
         return state
 
     def after(self, rules: Any, state: S, seat: Seat, candidate: Candidate, chance: Chance, done: Rows = None) -> S:
@@ -105,13 +105,12 @@ class Guide(ABC, Generic[S]):
         return ()
 
     def last_moves(self, rules: Any, state: S) -> Iterable[Action] | None:
-        """All legal actions of whoever is to act, good ones first, where two play, nothing is hidden and so little is left that the game may be
-        counted to its end; else None."""
+        """All legal actions, good ones first, if two play, nothing is hidden and so little is left that the game may be solved; else None."""
         return None
 
 
 class _Arm(Generic[S]):
-    """A candidate in the tree. `total` adds up the shares of the seat that chooses it."""
+    """A candidate in the tree. `total`: the sum of the shares of the seat that chooses it."""
 
     __slots__ = ("candidate", "looks", "node", "prior", "total")
 
@@ -132,7 +131,7 @@ class _Arm(Generic[S]):
 
 
 class _Node(Generic[S]):
-    """A position: its shares as they are judged, and its candidates once it has been looked at again."""
+    """A position: its evaluated shares, and its candidates once it was visited again."""
 
     __slots__ = ("arms", "looks", "seat", "shares", "state")
 
@@ -155,7 +154,7 @@ class Search(Generic[S]):
         return self.advise(rules, glimpse, seat, chance, budget).action
 
     def advise(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, budget: Budget) -> Weighed:
-        """What it would do, and what it knows about that."""
+        """The action it would choose, with what it knows about it."""
         return self.weigh(rules, glimpse, seat, chance, budget)[0]
 
     def weigh(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None) -> list[Weighed]:
@@ -173,8 +172,8 @@ class Search(Generic[S]):
         return found, deliberation.reason(found[0], others[0] if others else None, played)
 
     def glance(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, action: Action) -> tuple[float, float] | None:
-        """The share of the victory that a seat may expect at first sight before an action and after it, in the mean of a few worlds; None where it
-        has nothing to choose."""
+        """The mean share of the victory that a seat expects before and after an action, without search, over a few worlds; None if it has nothing
+        to choose."""
         before = after = 0.0
         for _ in range(GLANCES):
             state = self.guide.reached(rules, glimpse(chance), seat)
@@ -209,9 +208,9 @@ class _Deliberation(Generic[S]):
     def run(self, budget: Budget) -> list[Weighed]:
         """The candidates with what they are worth.
 
-        Near the end of a game in which nothing is hidden the rest is solved exactly (`_counted`). Where that is not possible or does not fit into the
-        budget, positions are looked at until the budget is spent or nothing can overtake the candidate that is looked at most. An action that was
-        played is compared even beyond the budget.
+        Near the end of a game in which nothing is hidden the rest is solved exactly (`_counted`). Where that is impossible or too long, positions
+        are visited until the budget is spent or no candidate can overtake the most visited one. The action `played` is compared even beyond the
+        budget.
         """
         if counted := self._counted(budget):
             return counted
@@ -233,7 +232,7 @@ class _Deliberation(Generic[S]):
         return list(best.values())
 
     def _counted(self, budget: Budget) -> list[Weighed]:
-        """The best action, and the one that was played, with what they get of the game for certain; none where that cannot be counted.
+        """The best action, and the one played, with their exact shares; none if the game can't be solved.
 
         Where all is lost, the one is best after which the fewest answers of the other win: people do not see everything.
         """
@@ -351,7 +350,7 @@ class _Deliberation(Generic[S]):
         return _chosen(self._arms, looks, self._share, self.guide.boldness)
 
     def _look(self, arm: _Arm[S]) -> None:
-        """Adds one position below a candidate, in the next of the worlds, which come in the same order for all candidates."""
+        """Adds one position below a candidate, in the next world; worlds come in the same order for all candidates."""
         number = arm.looks % self.guide.worlds
         if number == len(self._worlds):
             self._worlds.append((self._world(), {}))
@@ -366,7 +365,7 @@ class _Deliberation(Generic[S]):
         arm.total += shares[self.seat]
 
     def _descend(self, node: _Node[S]) -> Sequence[float]:
-        """Adds one position below another, and counts what it is worth all the way up to there."""
+        """Adds one position below a node, and adds its shares to all nodes on the way."""
         path: list[tuple[_Node[S], _Arm[S]]] = []
         while True:
             if node.seat is None:
@@ -399,7 +398,7 @@ class _Deliberation(Generic[S]):
 
 
 def _arms(candidates: Sequence[Candidate]) -> list[_Arm[Any]]:
-    """Candidates with their chances to be right, the most likely first."""
+    """Candidates with prior probabilities, the most likely first."""
     top = max(c.promise for c in candidates)
     weights = [math.exp(c.promise - top) for c in candidates]
     whole = sum(weights)
@@ -408,7 +407,7 @@ def _arms(candidates: Sequence[Candidate]) -> list[_Arm[Any]]:
 
 
 def _chosen(arms: list[_Arm[Any]], looks: int, share: float, boldness: float) -> _Arm[Any]:
-    """The candidate to look at next."""
+    """The candidate to visit next (PUCT)."""
     wide = max(2, int(WIDTH * math.sqrt(looks)))
     bold = boldness * math.sqrt(looks + 1)
     untried = share - FIRST_LOOK

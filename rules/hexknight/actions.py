@@ -1,4 +1,4 @@
-"""What an action does once it is known to be legal (sections 5 to 9)."""
+"""Carries out legal actions (sections 5 to 9)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _do(run: Run, action: Action) -> None:
 
 
 def _walk(run: Run, target: int) -> None:
-    """Goes to a hex, step by step; stops early when a monster comes into sight or the way is closed (HK-6.7, HK-6.8)."""
+    """Walks to a hex, step by step; stops early when a monster comes into sight, or the way is closed (HK-6.7, HK-6.8)."""
     state, hero, speed = run.state, run.hero, run.content.speed
     path = movement.cheapest_path(run.island, state, target, movement.points(state, speed))
     start, paid, cards, walked = hero.at, 0, [], []
@@ -77,7 +77,7 @@ def _walk(run: Run, target: int) -> None:
 
 
 def _confirm(run: Run) -> None:
-    """Ends exchange, preparation, movement or rest with the cards laid out."""
+    """Ends exchange, preparation, movement or rest, with the cards laid out."""
     state, hero, seat = run.state, run.hero, run.state.active
     cards, step = hero.play[:], state.step
     hero.play.clear()

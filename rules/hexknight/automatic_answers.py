@@ -19,7 +19,7 @@ _CONFIRM: Action = ("confirm",)
 
 
 def figures(content: Content, island: Island, state: State) -> tuple[int, int, int]:
-    """What the cards in play give in the present step, what a block or strike needs, and the wounds that threaten."""
+    """The sum of the cards in play for the present step, what a block or strike needs, and the wounds that threaten."""
     step, hero = state.step, state.hero
     if step == "exchange":
         return len(hero.play), 0, 0
@@ -39,7 +39,7 @@ def figures(content: Content, island: Island, state: State) -> tuple[int, int, i
 
 
 def default(content: Content, island: Island, state: State) -> Action:
-    """The answer for a seat whose time is over: a fight goes on with what is laid out, nothing else is spent that was not spent yet.
+    """The answer for a seat whose time is over: a fight goes on with the cards laid out, nothing else is spent that was not spent before.
 
     Wounds are healed as far as that is free.
     """
@@ -64,7 +64,7 @@ def default(content: Content, island: Island, state: State) -> Action:
 
 
 def standing(content: Content, island: Island, state: State, orders: frozenset[str]) -> Action | None:
-    """The answer that standing orders give; none once cards have been laid out."""
+    """The answer of standing orders; None once cards have been laid out."""
     step, hero = state.step, state.hero
     if hero.play:
         return None
@@ -80,7 +80,7 @@ def standing(content: Content, island: Island, state: State, orders: frozenset[s
 
 
 def warnings(content: Content, island: Island, state: State) -> tuple[str, ...]:
-    """Keys of what might be overlooked before the step is ended."""
+    """The text keys of what a player may have overlooked before ending the step."""
     step, hero = state.step, state.hero
     have, need, _ = figures(content, island, state)
     found = []
@@ -101,7 +101,7 @@ def warnings(content: Content, island: Island, state: State) -> tuple[str, ...]:
 
 
 def shortcuts(content: Content, island: Island, state: State) -> list[tuple[Action, ...]]:
-    """Rows of actions often wanted: a whole fight, the cheapest block or strike, healing, the end of movement."""
+    """Useful rows of actions: a whole fight, the cheapest block or strike, healing, the end of movement."""
     step, hero = state.step, state.hero
     have, need, _ = figures(content, island, state)
     back: tuple[Action, ...] = tuple(("take_back", kind) for kind in reversed(hero.play))
@@ -129,7 +129,7 @@ def _plays(cards: tuple[str, ...]) -> list[Action]:
 
 
 def _fights(content: Content, island: Island, state: State, leave: tuple[Action, ...]) -> list[tuple[Action, ...]]:
-    """For each monster beside the hero that can be blocked and beaten: the whole fight. Others, if not hopeless, are only provoked."""
+    """For each monster beside the hero that can be blocked and beaten, the whole fight. Others are only provoked, unless hopeless."""
     found: list[tuple[Action, ...]] = []
     cards = usable(state.hero.hand + state.hero.play, content)
     for at in island.grid.around[state.hero.at]:

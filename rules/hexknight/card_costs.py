@@ -1,4 +1,4 @@
-"""Which cards to spend: the sets that reach a need, and the cheapest way through a fight."""
+"""Which cards to spend: the sets of cards that reach a need, and the cheapest way through a fight."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 10
 
 @lru_cache(8192)
 def covers(values: tuple[int, ...], need: int) -> tuple[int, ...]:
-    """The sets of cards, as bits, whose values reach a need and of which no card could be left out."""
+    """The minimal sets of cards, as bits, whose values reach a need."""
     if need <= 0:
         return (0,)
     found = []
@@ -46,13 +46,13 @@ class Spending(NamedTuple):
 
 
 def worth(content: Content, kind: str) -> float:
-    """What it costs to spend a card: mostly that it is a card, a little for its values."""
+    """The cost of spending a card: mostly the card as such, a little for its values."""
     c = content.cards[kind]
     return 1 + 0.1 * (c.attack + c.defence + c.speed + c.meditation)
 
 
 def gains(content: Content, hero: Hero, offer: Iterable[str]) -> dict[str, float]:
-    """What each card of an offer would be worth to a hero's deck: what that is short of counts more."""
+    """The value of each offered card for a hero's deck: values that the deck lacks count more."""
     own = [k for k in hero.deck + hero.hand + hero.discard if k != WOUND]
     attack = sum(content.attack[k] for k in own) / len(own)
     defence = sum(content.defence[k] for k in own) / len(own)
@@ -67,7 +67,7 @@ def gains(content: Content, hero: Hero, offer: Iterable[str]) -> dict[str, float
 
 
 def towards(play: list[str], wanted: Sequence[str], last: Action) -> Action:
-    """The next action on the way to having just the wanted cards in play, and then the last one."""
+    """The next action towards having exactly the `wanted` cards in play, and then `last`."""
     missing = list(wanted)
     for kind in play:
         if kind in missing:
@@ -78,7 +78,7 @@ def towards(play: list[str], wanted: Sequence[str], last: Action) -> Action:
 
 
 def usable(cards: list[str], content: Content) -> tuple[str, ...]:
-    """The cards that are no wounds, in the order of the data, at most MOST of them."""
+    """The cards that are not wounds, in the order of the data, at most MOST of them."""
     return tuple(sorted((k for k in cards if k != WOUND), key=content.order.__getitem__)[:MOST])
 
 

@@ -35,7 +35,7 @@ class Run(NamedTuple):
         return self.content.monsters[kind].family
 
     def look(self, seat: Seat) -> bool:
-        """A hero looks around (HK-2.5); whether a monster came into sight."""
+        """Lets a hero look around (HK-2.5); returns whether a monster came into sight."""
         state, island = self.state, self.island
         seen = island.sight(state.heroes[seat].at, state.day)
         new = seen & ~state.revealed
@@ -54,7 +54,7 @@ class Run(NamedTuple):
         return bool(monsters)
 
     def turn_up(self, at: int) -> None:
-        """A soldier shows its face for good."""
+        """Turns a soldier face up for good."""
         self.state.down.remove(at)
         self.tell("turned_up", "HK-2.6", hex=self.label(at), monster=self.state.monsters[at])
 
@@ -71,7 +71,7 @@ class Run(NamedTuple):
             self.turn_up(at)
 
     def arrive(self, at: int) -> bool:
-        """The hero whose turn it is stands on another hex: it looks around, castles are checked; whether a monster came into sight."""
+        """Lets the hero look around on a new hex, and checks castles; returns whether a monster came into sight."""
         self.hero.at = at
         seen = self.look(self.state.active)
         self.check_castles()

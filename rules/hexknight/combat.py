@@ -27,7 +27,7 @@ def total(state: State, value: dict[str, int], hand: bool = False) -> int:
 
 
 def provoke(run: Run, at: int) -> None:
-    """HK-7.1."""
+    """Provokes the monster on a hex, and goes on to the defence (HK-7.1)."""
     state = run.state
     if at in state.down:
         run.turn_up(at)
@@ -41,7 +41,7 @@ def provoke(run: Run, at: int) -> None:
 
 
 def _now(state: State, **found: int) -> None:
-    """What the present fight has come to; one that began in an earlier version is not kept."""
+    """Notes the results of the present fight; one begun in an earlier version is not kept."""
     if state.fight and (state.fight.seat, state.fight.at) == (state.active, state.target):
         state.fight = msgspec.structs.replace(state.fight, **found)
 
@@ -61,20 +61,20 @@ def _spend(run: Run, value: dict[str, int], need: int) -> list[str]:
 
 
 def take_all_back(run: Run) -> None:
-    """Cards in play return to the hand."""
+    """Returns all cards in play to the hand."""
     run.hero.hand += run.hero.play
     run.hero.play.clear()
 
 
 def block(run: Run) -> None:
-    """HK-7.4."""
+    """Blocks the attack with cards in play (HK-7.4)."""
     cards = _spend(run, run.content.defence, opponent(run.content, run.state).attack)
     run.tell("blocked", "HK-7.4", seat=run.state.active, cards=cards)
     run.state.step = "attack"
 
 
 def take_wounds(run: Run) -> None:
-    """HK-7.5."""
+    """Takes the attack's wounds into the hand (HK-7.5)."""
     hero = run.hero
     take_all_back(run)
     count = wounds_from(opponent(run.content, run.state).attack, run.content.level(hero.experience).armour)
@@ -85,14 +85,14 @@ def take_wounds(run: Run) -> None:
 
 
 def give_up(run: Run) -> None:
-    """The monster stays (HK-7.6): said in the same words whether it could have been beaten or not."""
+    """Gives up the fight; the monster stays (HK-7.6). The words are the same whether it could have been beaten or not."""
     take_all_back(run)
     run.tell("stays", "HK-7.6", hex=run.label(run.state.target), monster=opponent(run.content, run.state).id)
     run.state.step = "selection"
 
 
 def strike(run: Run) -> None:
-    """A victory: experience, ruins, a castle (HK-7.7 to HK-7.10)."""
+    """Beats the monster: experience, ruins, a castle (HK-7.7 to HK-7.10)."""
     state, hero, monster = run.state, run.hero, opponent(run.content, run.state)
     at = state.target
     cards = _spend(run, run.content.attack, monster.defence)
@@ -115,7 +115,7 @@ def strike(run: Run) -> None:
 
 
 def gain(run: Run, experience: int) -> None:
-    """Experience and the levels it reaches (HK-8.1 to HK-8.4)."""
+    """Adds experience, and the levels that it reaches (HK-8.1 to HK-8.4)."""
     hero, levels = run.hero, run.content.levels
     before = run.content.level(hero.experience).level
     hero.experience += experience
@@ -128,7 +128,7 @@ def gain(run: Run, experience: int) -> None:
 
 
 def select(run: Run, kind: str) -> None:
-    """A card of the offer goes face down on top of the deck (HK-8.4, HK-8.5)."""
+    """Puts a card of the offer face down on the deck (HK-8.4, HK-8.5)."""
     state, hero = run.state, run.hero
     state.offer.remove(kind)
     hero.deck.insert(0, kind)

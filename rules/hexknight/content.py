@@ -191,7 +191,7 @@ class Content:
         self.meditation = {c.id: c.meditation for c in self.cards.values()}
 
     def faces(self) -> dict[str, Face]:
-        """Cards, monsters, places and terrains as what can be looked up; a cost of -1 cannot be paid."""
+        """Cards, monsters, places and terrains that can be looked up; a cost of -1 means impossible."""
         values = ("attack", "defence", "speed", "meditation", "copies")
         found = [_face(c.id, WOUND if c.id == WOUND else "card", c, values) for c in self.cards.values()]
         found += [_face(m.id, "monster", m, ("attack", "defence", "experience", "copies"), (m.family,)) for m in self.monsters.values()]
@@ -200,7 +200,7 @@ class Content:
         return {face.word: face for face in found}
 
     def level(self, experience: int) -> Level:
-        """The highest line reached (HK-8.1)."""
+        """The highest level reached with this experience (HK-8.1)."""
         return next(line for line in reversed(self.levels) if line.experience <= experience)
 
     def tiles_of(self, kind: str) -> list[str]:
@@ -226,7 +226,7 @@ def read_content(content: Mapping[str, Any]) -> Content:
 
 
 def _faults(c: Content) -> list[str]:
-    """What is wrong with content that has the right shape."""
+    """The faults of content whose types are right."""
     faults = []
     if c.listed != len({*c.start, *c.special, WOUND}):
         faults.append("cards: a kind has no copies, or two kinds share an id")

@@ -1,4 +1,4 @@
-"""How far it is over the island: waves that run over sets of hexes (as bits), which is much faster than a queue of single ones."""
+"""Distances on the island, by a breadth-first search over sets of hexes (as bits), which is much faster than over single ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Lands = tuple[tuple[int, int], ...]
 
 
 class Compass:
-    """Steps in all directions on a grid whose rim nobody can enter. `rings` are the steps past a hex, by direction (HK-6.3)."""
+    """Steps in all directions on a grid whose rim nobody can enter. `rings`: the steps along a hex, by direction (HK-6.3)."""
 
     def __init__(self, ground: Grid) -> None:
         self.height = ground.height
@@ -28,7 +28,7 @@ class Compass:
         self.rings = tuple(_ring(around) for around in ground.around)
 
     def near(self, hexes: int, free: tuple[int, ...]) -> int:
-        """The hexes that are one step from any of some, where a step in each direction is free."""
+        """The hexes one step from any of `hexes`, if the step in that direction is free."""
         n, ne, se, s, sw, nw = free
         even, odd, h = hexes & self.even, hexes & self.odd, self.height
         return (
@@ -44,7 +44,7 @@ class Compass:
 
 
 def _ring(around: tuple[int, ...]) -> tuple[int, ...]:
-    """By direction, the hexes from which a step would lead along the monster in the middle."""
+    """By direction, the hexes from which a step would pass along the monster in the middle."""
     found = [0] * 6
     for i, at in enumerate(around):
         if at >= 0:
@@ -58,7 +58,7 @@ compass = once(Compass)
 
 @lru_cache(4096)
 def free_steps(ground: Grid, guards: int) -> tuple[int, ...]:
-    """By direction, the hexes from which a step leads along none of the monsters."""
+    """By direction, the hexes from which a step passes along no monster."""
     found = compass(ground)
     barred = [0] * 6
     for at in bits(guards):
@@ -78,7 +78,7 @@ def lands(island: Island, day: bool) -> Lands:
 
 
 def waves(ground: Grid, ways: Lands, free: tuple[int, ...], start: Iterable[tuple[int, int]], limit: int = FARTHEST) -> Waves:
-    """What can be reached over some lands from sets of hexes that cost something already, for at most `limit`."""
+    """What can be reached over `ways` from sets of hexes with a starting cost, for at most `limit`: the hexes by cost."""
     near = compass(ground).near
     due = [0] * (limit + 8)
     for paid, hexes in start:
@@ -99,13 +99,13 @@ def waves(ground: Grid, ways: Lands, free: tuple[int, ...], start: Iterable[tupl
 
 @lru_cache(4096)
 def walks(island: Island, day: bool, closed: int, guards: int, start: int) -> Waves:
-    """What can be reached from a hex, with its cost, when some hexes are closed, those of the guards among them."""
+    """The hexes that can be reached from a hex, by cost, when some are closed, among them those of the guards."""
     ways = tuple((cost, land & ~closed) for cost, land in lands(island, day))
     return waves(island.grid, ways, free_steps(island.grid, guards), [(0, 1 << start)])
 
 
 @lru_cache(8192)
 def approaches(island: Island, day: bool, closed: int, guards: int, goals: int) -> Waves:
-    """From where one can walk to any of some hexes; the cost includes that of entering the hex one comes from, in which waves run out evenly."""
+    """The hexes from which one can walk to any of `goals`, by cost, which includes that of entering the hex one comes from."""
     ways = tuple((cost, land & ~closed) for cost, land in lands(island, day))
     return waves(island.grid, ways, free_steps(island.grid, guards), [(cost, land & goals) for cost, land in ways])

@@ -11,7 +11,7 @@ from rules.hexknight.state import Hero, State
 
 
 def finish(run: Run) -> None:
-    """The end of the game: the score, line by line (HK-12.1, HK-12.5)."""
+    """Ends the game and tells the score, line by line (HK-12.1, HK-12.5)."""
     state = run.state
     state.step = "over"
     found = outcome(state)

@@ -63,13 +63,13 @@ class HexKnight(WithOrders):
         return self.islands.random(tuple(state.tiles)) if state.tiles else self.islands.fixed()
 
     def run(self, state: State, events: list[Event]) -> Run:
-        """What the chapters work on while a state is changed in place."""
+        """The working copy of a state that is changed in place."""
         return Run(self.content, self.island(state), state, events)
 
     # Setup
 
     def setup(self, seats: int, options: Options, seed: int) -> Step:
-        """Draws everything in the order of HK-3.1; who sits where is drawn by the house, from the same seed."""
+        """Draws everything in the order of HK-3.1; seats are drawn from the same seed."""
         if seats not in self.seats:
             raise Refused("wrong_seats", "HK-1.1", n=seats)
         chosen = settings(self.options, options, "HK-1.1")
@@ -108,7 +108,7 @@ class HexKnight(WithOrders):
         return self.begin(state)
 
     def begin(self, state: State) -> Step:
-        """Starts a game on a prepared state: everybody looks around and draws, seat 0 begins (HK-3.2, HK-3.3)."""
+        """Begins a game on a prepared state: everybody looks around and draws, seat 0 begins (HK-3.2, HK-3.3)."""
         run = self.run(state.copy(), [])
         new, seats = run.state, len(state.heroes)
         run.tell("set_up", "HK-3.1", seats=seats, map="random" if new.tiles else "fixed", days=new.days, offer=list(new.offer))
@@ -158,7 +158,7 @@ class HexKnight(WithOrders):
         return None if state.step == "over" else (state.active, state.phase, state.hero.turns)
 
     def occasion(self, state: State, seat: Seat) -> tuple[int, ...] | None:
-        """A phase, and how many turns of it the seat has had: a new phase brings a new hand (HK-11.5)."""
+        """The phase, and how many turns of it the seat has had: a new phase brings a new hand (HK-11.5)."""
         return (state.phase, state.heroes[seat].turns) if state.step != "over" else None
 
     def foreseen(self, state: State, seat: Seat) -> State | None:
@@ -195,7 +195,7 @@ class HexKnight(WithOrders):
         return ending.outcome(state) if state.step == "over" else None
 
     def leave(self, state: State, seat: Seat) -> Step:
-        """The hero leaves the island; with more than two seats the others play on."""
+        """Removes the hero from the island; with more than two seats the others play on."""
         if state.step == "over":
             raise Refused("game_over", "HK-4.1")
         run = self.run(state.copy(), [])
@@ -229,7 +229,7 @@ class HexKnight(WithOrders):
         return redrawn(self.islands, state, chance)
 
     def redact(self, action: Action) -> Action:
-        """Layout, and what looks the same in public whether it was chosen or skipped, is not even mentioned (HK-14.3); nor how a way was named."""
+        """Hides layout, and what looks the same in public whether it was chosen or skipped (HK-14.3); also how a way was named."""
         return () if not action or action[0] not in _PUBLIC else ("travel", *action[1:]) if action[0] == "step" else action
 
     dump = staticmethod(_codec.dump)

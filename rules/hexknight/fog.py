@@ -1,4 +1,4 @@
-"""What may be hidden: monsters on hexes that are not revealed, as far as what is revealed tells (HK-13), and how far it is to go and look."""
+"""Estimates what is hidden: monsters on unrevealed hexes, judged by the revealed ones (HK-13), and the distance to go and look."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ POINTS = 1.6
 
 
 class Hidden(NamedTuple):
-    """A hex where a monster may be: how likely that is, its feature, and what its kind comes to on average."""
+    """A hex where a monster may be: the probability, its feature, and the mean values of its kinds."""
 
     at: int
     chance: float
@@ -37,7 +37,7 @@ class Hidden(NamedTuple):
 
 
 class Fog(NamedTuple):
-    """What is not revealed: where monsters may be, and the hexes that can perhaps be entered, by cost, by night and by day."""
+    """What is not revealed: where monsters may be, and the hexes that may be enterable, by cost, at night and by day."""
 
     monsters: tuple[Hidden, ...]
     lands: tuple[Lands, Lands]
@@ -67,7 +67,7 @@ def _hidden(content: Content, at: int, chance: float, feature: str) -> Hidden:
 
 
 def _chances(content: Content, island: Island, revealed: int) -> tuple[dict[tuple[int, str], float], int]:
-    """How likely a hex has which guarded feature, when each metatile that fits somewhere is as likely as the others; and all hexes covered."""
+    """The probability of each guarded feature on each hex, if all metatiles that fit a spot are equally likely; and all hexes covered."""
     ground, layout = island.grid, content.layout
     found: dict[tuple[int, str], float] = {}
     covered = 0
@@ -90,7 +90,7 @@ def _chances(content: Content, island: Island, revealed: int) -> tuple[dict[tupl
 
 
 def _fits(content: Content, island: Island, revealed: int, kind: str, spots: Sequence[tuple[int, ...]]) -> list[list[str]]:
-    """The metatiles that may lie on each spot: those that agree with what is revealed and lie nowhere else for sure."""
+    """The metatiles that may lie on each spot: those that agree with what is revealed and don't certainly lie elsewhere."""
     shapes = {tile: content.metatiles[tile].hexes for tile in content.tiles_of(kind)}
     fits = []
     for spot in spots:
@@ -106,15 +106,15 @@ def of(content: Content, island: Island, state: State) -> Fog:
 
 
 def roamed(state: State) -> bool:
-    """Whether the seat whose turn it is goes far to look for monsters, should it see none worth fighting: on the fixed map, which all know, and where
-    it has done nothing already. A drawn island is explored hex by hex before."""
+    """Whether the seat goes far to look for monsters if it sees none worth fighting: only on the fixed map, which everybody knows, and before it
+    has done anything there. A random island is explored hex by hex."""
     return not state.tiles or state.hero.idle > 0
 
 
 def hopes(content: Content, island: Island, state: State, hexes: int, hope: Callable[[Hidden], float]) -> dict[int, list[float]]:
-    """For each of some hexes, what the seat whose turn it is could look for from there, the less the farther away; the best first.
+    """For each of some hexes, the values of what the active seat may find from there, less the farther away; the best first.
 
-    `hope` says what such a monster would be worth if it were there. What cannot be reached and beaten with the cards that are left is worth nothing.
+    `hope` gives the value of such a monster. One that can't be reached and beaten with the remaining cards is worth nothing.
     """
     found: dict[int, list[float]] = {at: [] for at in bits(hexes)}
     chosen = sorted(((hidden.chance * hope(hidden) / (1 + paid / ROAM), n, hidden) for n, (paid, hidden) in enumerate(near(content, island, state))))
@@ -149,7 +149,7 @@ def near(content: Content, island: Island, state: State) -> Iterator[tuple[int, 
 
 
 def _ways(content: Content, island: Island, state: State) -> Lands:
-    """What can be entered, or perhaps can: where a monster is for sure nobody walks."""
+    """The hexes that can, or may be able to, be entered; not those where a monster certainly is."""
     there = of(content, island, state)
     open_, shut = state.revealed & ~state.guards, sum(1 << hidden.at for hidden in there.monsters if hidden.chance == 1)
     known = ((cost, land & open_) for cost, land in lands(island, state.day))
@@ -157,7 +157,7 @@ def _ways(content: Content, island: Island, state: State) -> Lands:
 
 
 def _means(content: Content, state: State) -> tuple[int, float]:
-    """The cards that the seat whose turn it is may still spend in this game, and their mean speed."""
+    """The number of cards that the active seat can still spend in this game, and their mean speed."""
     hero = state.hero
     now = [k for k in hero.hand + hero.play + hero.deck if k != WOUND]
     later = [k for k in now + hero.discard if k != WOUND]

@@ -69,7 +69,7 @@ def go_on(run: Run) -> None:
 
 
 def move_on(run: Run) -> None:
-    """Leaves a step for the next one."""
+    """Goes on from a step to the next one."""
     state = run.state
     if state.step == "selection":
         run.hero.due = 0
@@ -131,14 +131,14 @@ def next_turn(run: Run) -> None:
 
 
 def after(state: State, seat: Seat) -> Seat | None:
-    """The next seat in order that is not finished, the same one last."""
+    """The next seat in order that is not finished; `seat` itself comes last."""
     count = len(state.heroes)
     order = ((seat + i) % count for i in range(1, count + 1))
     return next((s for s in order if not state.heroes[s].finished), None)
 
 
 def end_phase(run: Run) -> None:
-    """Time of day changes, everybody shuffles and draws; after the last phase the game is over (HK-11.5)."""
+    """Changes the time of day; everybody shuffles and draws; after the last phase the game is over (HK-11.5)."""
     state = run.state
     if state.phase == state.phases:
         ending.finish(run)

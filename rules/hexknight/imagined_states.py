@@ -1,4 +1,4 @@
-"""What a seat does not know, drawn anew: the basis of leak tests and of computer players (section 13)."""
+"""Draws anew what a seat does not know (determinization): the basis of leak tests and of computer players (section 13)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MIXING = 3
 
 
 def imagined(islands: Islands, state: State, seat: int | None, chance: Chance) -> State:
-    """A state that a seat cannot tell from this one; None stands for somebody who only watches."""
+    """A state that a seat can't tell from this one; None stands for a spectator."""
     new = _unseen(islands, state, chance)
     if state.step == "over":
         return new
@@ -42,7 +42,7 @@ def imagined(islands: Islands, state: State, seat: int | None, chance: Chance) -
 
 
 def redrawn(islands: Islands, state: State, chance: Chance) -> State:
-    """What nobody has seen drawn anew, and the order of decks, but for what their owners know of it."""
+    """The state with what nobody has seen drawn anew, and the order of decks, except for what their owners know of it."""
     new = _unseen(islands, state, chance)
     if state.step != "over":
         for hero in new.heroes:
@@ -51,7 +51,7 @@ def redrawn(islands: Islands, state: State, chance: Chance) -> State:
 
 
 def _unseen(islands: Islands, state: State, chance: Chance) -> State:
-    """The island in the fog, the monsters and special cards that nobody has seen, and what chance has still to bring, drawn anew."""
+    """The state with the island in the fog, unseen monsters and special cards, and future chance drawn anew."""
     new = state.copy()
     if state.step != "over":
         new.chance = Chance(f"{chance.key}:{chance.drawn}")
@@ -63,7 +63,7 @@ def _unseen(islands: Islands, state: State, chance: Chance) -> State:
 
 
 def foretold(islands: Islands, state: State, seat: int) -> State:
-    """The same, always drawn in the same way for all states that the seat cannot tell from each other: it knows no more for seeing it."""
+    """Like `imagined`, but always drawn in the same way for all states that the seat can't tell apart, so that seeing it teaches nothing."""
     if state.tiles:
         fits = _fitting(islands, state)
         easy = len(islands.content.layout.easy_centres)

@@ -29,7 +29,7 @@ def label(x: int, y: int) -> str:
 
 
 class Grid:
-    """What all islands of a size have in common. `around` holds -1 for what lies outside, `beside` the bits of all neighbours."""
+    """What all islands of a size have in common. `around`: -1 for what is outside. `beside`: the bits of all neighbours."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -101,7 +101,7 @@ class Island:
 
 
 class Islands:
-    """Makes islands, and keeps those in use."""
+    """Makes islands, and caches those in use."""
 
     def __init__(self, content: Content) -> None:
         self.content = content

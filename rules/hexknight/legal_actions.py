@@ -1,4 +1,4 @@
-"""What a seat may do now, word by word (section 14)."""
+"""The legal actions of a seat, word by word (section 14)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ VERBS = {
 
 
 def words(content: Content, island: Island, state: State, prefix: Action) -> list[Word]:
-    """The words after a beginning of an action of the seat whose turn it is."""
+    """The legal next words after `prefix`, for the seat whose turn it is."""
     if len(prefix) > 1:
         return []
     return objects(content, island, state, prefix[0]) if prefix else verbs(content, island, state)
@@ -80,7 +80,7 @@ def objects(content: Content, island: Island, state: State, verb: str) -> list[W
 
 
 def _value(content: Content, step: str) -> dict[str, int] | None:
-    """The value for which cards are played in a step; None where any card may be played."""
+    """The value for which cards are played in a step; None if any card may be played."""
     return {"preparation": content.meditation, "movement": content.speed, "defence": content.defence, "attack": content.attack}.get(step)
 
 

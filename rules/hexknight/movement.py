@@ -1,4 +1,4 @@
-"""Walking: which steps are legal, where one can get to, and who pays (section 6). What terrain costs is `Island.cost`, by
+"""Walking: which steps are legal, which hexes can be reached, and how it is paid (section 6). What terrain costs is `Island.cost`, by
 `data/hexknight/tiles.json`."""
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def check_step(island: Island, state: State, target: int, have: int) -> None:
 
 
 def check_hex(island: Island, state: State, target: int) -> None:
-    """Raises Refused when nobody could stop on a hex now. Of an unexplored one nothing else is said (HK-13.2)."""
+    """Raises Refused if nobody could stop on a hex now. About an unexplored hex nothing else is said (HK-13.2)."""
     name = island.grid.labels[target]
     if not state.revealed >> target & 1:
         raise Refused("not_explored", "HK-6.7", hex=name)
@@ -120,7 +120,7 @@ def check_travel(island: Island, state: State, target: int, have: int) -> None:
 
 
 def pay(state: State, cost: int, content: Content) -> list[str]:
-    """Pays for a step: the residue first, then cards in the order in which they were played (HK-6.4). The kinds discarded."""
+    """Pays for a step: from the residue first, then with cards in the order played (HK-6.4). Returns the kinds discarded."""
     hero = state.hero
     gone = []
     while state.residue < cost:

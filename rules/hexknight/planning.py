@@ -12,7 +12,7 @@ draft stops."""
 
 
 def come(run: Run, seat: Seat) -> bool:
-    """Lets a seat's next turn come, in place; whether there is one in this phase in which the seat has something to decide (HK-4.3, HK-4.5)."""
+    """Advances to a seat's next turn, in place; returns whether there is one in this phase with something to decide (HK-4.3, HK-4.5)."""
     state = run.state
     if state.step == "over" or state.active == seat or state.heroes[seat].finished:
         return False

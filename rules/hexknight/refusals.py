@@ -60,7 +60,7 @@ def check(content: Content, island: Island, state: State, action: Action) -> Non
 
 
 def _refuse(content: Content, island: Island, state: State, action: Action, legal: tuple[str, ...]) -> None:
-    """Says why a verb does not go with a card or hex; the reasons are tried in the order of HK-14.2."""
+    """Raises Refused for a verb with a card or hex that doesn't suit it; reasons are tried in the order of HK-14.2."""
     step, hero, (verb, what) = state.step, state.hero, action
     rule = RULES[step]
     if verb == "select":
@@ -94,7 +94,7 @@ def _refuse(content: Content, island: Island, state: State, action: Action, lega
 
 
 def _refuse_end(content: Content, state: State, verb: str) -> None:
-    """Says why a step cannot be ended like this."""
+    """Raises Refused for a step that can't be ended like this."""
     if verb in ("block", "strike"):
         monster = combat.opponent(content, state)
         value, need = (content.defence, monster.attack) if verb == "block" else (content.attack, monster.defence)

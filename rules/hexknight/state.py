@@ -1,4 +1,4 @@
-"""The state of a game, and the small questions that every chapter asks of it."""
+"""The state of a game, and simple questions about it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Hero(msgspec.Struct, forbid_unknown_fields=True):
     compensation: int = 0
 
     def copy(self) -> Hero:
-        """Another hero that may be changed: no list is shared."""
+        """A copy that may be changed, sharing no list."""
         new = msgspec.structs.replace(self)
         new.deck, new.hand, new.play, new.discard = self.deck[:], self.hand[:], self.play[:], self.discard[:]
         return new
@@ -63,7 +63,7 @@ class Hero(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def score(self) -> int:
-        """HK-12.1, HK-12.5."""
+        """The score, without final corrections (HK-12.1, HK-12.5)."""
         return self.experience + self.ruins + self.cards - STARTING_CARDS - 2 * self.wounds + self.compensation
 
 
@@ -125,7 +125,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     ahead: SaidAhead = {}
 
     def copy(self) -> State:
-        """A state that may be changed without changing this one."""
+        """A copy that may be changed without changing this state."""
         new = msgspec.structs.replace(self)
         new.tiles = self.tiles[:]
         new.heroes = [hero.copy() for hero in self.heroes]

@@ -1,4 +1,4 @@
-"""What must hold of a state that was read (sections 1 to 13)."""
+"""Checks a loaded state (sections 1 to 13)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_CARDS = 1_000
 
 
 def check(islands: Islands, state: State) -> range:
-    """The seats of a state that can be one of this game. Raises ValueError."""
+    """The seats of a state, if it is possible in this game. Raises ValueError."""
     content, seats = islands.content, range(len(state.heroes))
     within(state.days, 1, 9, "days")
     within(len(seats), 2, 3, "heroes")
@@ -52,7 +52,7 @@ def _hero(islands: Islands, island: Island, hero: Hero) -> None:
 
 
 def _monsters(islands: Islands, island: Island, state: State) -> None:
-    """Monsters stand where some stood at the beginning, of the kind that stands there."""
+    """Checks that monsters are where some were at the beginning, of a kind that was there."""
     content, hexes = islands.content, range(len(island.grid.labels))
     known(state.monsters, island.guarded, "guarded hexes")
     known([*state.monsters.values(), *state.stock], content.monsters, "monsters")
@@ -77,7 +77,7 @@ def _monsters(islands: Islands, island: Island, state: State) -> None:
 
 
 def _turn(islands: Islands, island: Island, state: State) -> None:
-    """The step has something to decide, if the game goes on."""
+    """Checks that the step has something to decide, if the game goes on."""
     within(state.target, -1, len(island.grid.labels) - 1, "target")
     need(state.residue >= 0, "movement points")
     if state.step == "over":

@@ -1,7 +1,7 @@
-"""Limited play: packs of cards, card drafts and sealed decks, and the decks that are made of what somebody has got (HX-3.6, HX-3.7, PC-3.5, PC-3.6).
+"""Limited play: packs of cards, card drafts and sealed decks, and the decks built from such cards (HX-3.6, HX-3.7, PC-3.5, PC-3.6).
 
-Everything is a pure function of a seed and of the picks so far, which are rows: `packs.py` says what is in a pack, `drafting.py` who has which pack
-before them, `table.py` whose time is over, `automatic_picks.py` what a computer picks, `automatic_decks.py` which deck it makes of its picks.
+Everything is a pure function of a seed and of the picks so far, which are rows: `packs.py` says what is in a pack, `drafting.py` who has which
+pack before them, `table.py` whose time is over, `automatic_picks.py` what a computer picks, `automatic_decks.py` which deck it makes of its picks.
 """
 
 from rules.competition.card_drafts.automatic_decks import built

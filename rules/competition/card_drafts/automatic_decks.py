@@ -1,4 +1,4 @@
-"""The deck that is made of somebody's picks where they hand none in (HX-3.6, PC-3.5)."""
+"""Builds a deck from a player's picks if they hand none in (HX-3.6, PC-3.5)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ SHARE = 0.6
 
 
 def built(limited: Limited, pool: Deck, seed: int) -> dict[str, int]:
-    """A deck that may be played: the best cards of a pool in its two best colours, with free cards of these; where cards have no colours, the best of
-    all. What is as good is told apart by a seed."""
+    """A legal deck: the best cards of a pool in its two best colours, with free cards of these; for cards without colours, the best of all. A seed
+    decides among equals."""
     ranks = {rarity: n for n, rarity in enumerate(limited.written.pack)}
     chance = Chance.of(seed, "deck", str(sorted(pool.items())))
     drawn = {card: chance.below(1 << 30) for card in sorted(pool)}
@@ -42,7 +42,7 @@ FREE = 13
 
 
 def _coloured(limited: Limited, owned: Sequence[str]) -> tuple[list[str], dict[str, int]]:
-    """The cards of the two colours that have the most, with colourless ones, and how many of each of the two there are."""
+    """The cards of the two colours with the most cards, and colourless ones; and how many cards each of the two has."""
     colors = Counter(limited.faces[card].color for card in owned)
     pairs = combinations(sorted(limited.basics), 2)
     pair = max(pairs, key=lambda two: sum(colors[color] for color in two))
@@ -50,7 +50,7 @@ def _coloured(limited: Limited, owned: Sequence[str]) -> tuple[list[str], dict[s
 
 
 def _spread(limited: Limited, cards: Sequence[str], n: int) -> list[str]:
-    """So many cards, the best first, but no type beyond half of them while others are left."""
+    """The best `n` cards, but no type beyond half of them while others are left."""
     kept: list[str] = []
     spare: list[str] = []
     counted: Counter[str] = Counter()
@@ -62,7 +62,7 @@ def _spread(limited: Limited, cards: Sequence[str], n: int) -> list[str]:
 
 
 def _shares(parts: Mapping[str, int], n: int) -> dict[str, int]:
-    """A number in parts that are as large as `parts` say, in whole cards."""
+    """`n` cards divided in the proportions of `parts`, in whole cards."""
     whole = sum(parts.values())
     shares = {part: n * size // whole for part, size in parts.items()}
     left = n - sum(shares.values())

@@ -1,4 +1,4 @@
-"""What is picked for a seat without its word: what its own list names first, else what fits its picks so far."""
+"""Picks a card for a seat automatically: the first available one of its own list, else the one that fits its picks so far."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ COLOURLESS = "C"
 
 
 def chosen(draft: Draft, seat: Seat, wishes: Sequence[str] = ()) -> str:
-    """The card that is taken for a seat that is asked: the first of its own list (`wishes`) that is in the pack, else the best by rarity and by the
-    colours or types of its own picks so far; those that are about as good are told apart by the draft's seed.
+    """The card to pick for an asked seat: the first of its own list (`wishes`) that is in the pack, else the best by rarity and by the colours or
+    types of its own picks so far; those that are about as good are told apart by the draft's seed.
 
     It knows what the seat knows.
     """
@@ -44,8 +44,7 @@ def chosen(draft: Draft, seat: Seat, wishes: Sequence[str] = ()) -> str:
 
 
 def _wanted(limited: Limited, picks: Sequence[str]) -> set[str]:
-    """What fits some picks: the colours that they have most of; where cards have no colours, the types that they lack most, beside what a pack has of
-    them."""
+    """What fits the picks so far: their most frequent colours; for cards without colours, the types that they lack most, compared with a pack."""
     had = Counter(limited.faces[card].color for card in picks if limited.faces[card].color != COLOURLESS)
     if limited.colored:
         return {color for color, _ in sorted(had.items(), key=lambda item: (-item[1], item[0]))[:MAIN]}

@@ -1,7 +1,8 @@
-"""A card draft and sealed decks as they stand after some picks: a pure function of a seed and rows (HX-3.7, PC-3.6).
+"""The state of a card draft or of sealed decks after some picks: a pure function of a seed and rows (HX-3.7, PC-3.6).
 
-Each seat opens a pack, takes a card and passes the rest on, to the left in the first and third round, to the right in the second. Packs that arrive
-wait in a queue, so that a pack waits for nobody but the seat that has it next. The next round is opened when all packs of this one are empty.
+Each seat opens a pack, takes a card and passes the rest on, to the left in the first and third round, to the right in the second. Packs that
+arrive wait in a queue, so that a pack waits for nobody but the seat that has it next. The next round is opened when all packs of this one are
+empty.
 """
 
 from __future__ import annotations
@@ -25,19 +26,19 @@ FEWEST, MOST = 4, 8
 
 
 class NoPick(ValueError):
-    """A pick that cannot be made: of a seat that waits, or of a card that is not in its pack."""
+    """A pick is impossible: the seat has no pack, or the card is not in it."""
 
 
 class Pick(NamedTuple):
-    """A row: a seat took a card."""
+    """A row of a draft: a seat took a card."""
 
     seat: Seat
     card: str
 
 
 class Sight(NamedTuple):
-    """What a seat may know of a draft: its own picks in their order, and the pack that lies before it, empty while it waits. `round` and `number` say
-    the how many-th pack and pick it is."""
+    """What a seat may know of a draft: its own picks in order, its present pack (empty while it waits), and the numbers of the `round` and of the
+    pick (`number`)."""
 
     round: int
     number: int
@@ -50,8 +51,8 @@ Packs = Sequence[Sequence[Sequence[str]]]
 
 
 class Draft(NamedTuple):
-    """How a draft stands. `packs` are those of each seat as they were opened; `queues` holds for each seat the packs that have come to it, the one
-    before it first; `picks` what it has taken."""
+    """The state of a draft: each seat's `packs` as opened, the `queues` of packs that have come to it (the present one first), and the `picks` it
+    has made."""
 
     limited: Limited
     seed: int
@@ -72,16 +73,16 @@ class Draft(NamedTuple):
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """The seats that have a pack before them, which everybody may know."""
+        """The seats that have a pack, which is public."""
         return tuple(seat for seat in self.seats if self.queues[seat])
 
     def view(self, seat: Seat) -> Sight:
-        """What a seat may know."""
+        """What a seat may know of the draft."""
         before = self.queues[seat][0] if self.queues[seat] else ()
         return Sight(self.round, len(self.picks[seat]) + 1, self.picks[seat], tuple(sorted(before)))
 
     def pool(self, seat: Seat) -> dict[str, int]:
-        """The cards that a seat has got."""
+        """The cards that a seat has picked or got."""
         return dict(Counter(self.picks[seat]))
 
     def picked(self, pick: Pick) -> Draft:
@@ -100,18 +101,18 @@ class Draft(NamedTuple):
         return after._opened() if after.over and after.round < PACKS else after
 
     def _opened(self) -> Draft:
-        """The draft with the packs of its next round."""
+        """The draft with the packs of its next round opened."""
         return self._replace(round=self.round + 1, queues=tuple((tuple(own[self.round]),) for own in self.packs))
 
 
 def packs_of(limited: Limited, kind: str, seed: int, seats: int) -> list[list[list[str]]]:
-    """The packs of each seat: all that chance has to do with what there is to pick."""
+    """Each seat's packs: all that chance decides about the cards to pick."""
     rounds = PACKS if kind == DRAFT else SEALED_PACKS
     return [[pack(limited, Chance.of(seed, "pack", number, seat)) for number in range(1, rounds + 1)] for seat in range(seats)]
 
 
 def dealt(limited: Limited, kind: str, seed: int, packs: Packs) -> Draft:
-    """A draft with its packs before the first pick; with sealed decks there is nothing to pick, and everybody has the cards of their packs."""
+    """A draft before the first pick. With sealed decks there is nothing to pick: each seat has the cards of its packs."""
     begun = Draft(limited, seed, packs, 0, ((),) * len(packs), ((),) * len(packs))
     if kind == DRAFT:
         return begun._opened()
@@ -119,7 +120,7 @@ def dealt(limited: Limited, kind: str, seed: int, packs: Packs) -> Draft:
 
 
 def replayed(begun: Draft, rows: Iterable[Pick]) -> Draft:
-    """A draft after some picks. Raises NoPick for rows that are none of it."""
+    """A draft after the picks `rows`. Raises NoPick for rows that don't fit it."""
     for row in rows:
         begun = begun.picked(row)
     return begun

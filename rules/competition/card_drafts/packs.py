@@ -1,4 +1,4 @@
-"""What a game says of limited play, and packs made by chance (HX-3.7, PC-3.6)."""
+"""The rules of limited play of a game, and random packs (HX-3.7, PC-3.6)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TRIES = 10_000
 
 
 class Bounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many cards of a colour or type are in a pack, at least and at most (0: any number), among those of a `rarity` or of all."""
+    """How many cards of a colour or type a pack has, at least and at most (0: any number), among those of a `rarity` or all."""
 
     least: int
     most: int = 0
@@ -25,8 +25,7 @@ class Bounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Limited play as a game's content says it: the size of a deck, cards of which everybody has any number, the cards of a pack by rarity, and how
-    they are mixed."""
+    """Limited play as in a game's content: the size of a deck, free cards, the cards of a pack by rarity, and how they are mixed."""
 
     rule: str
     pack_rule: str
@@ -38,8 +37,8 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Limited(NamedTuple):
-    """Limited play of a game. `decks` is what a deck must be whose owner has every card in any number; `free` cards are in no pack. `basics` are the
-    free cards that a deck made by computer has: by colour, or all of them under "", in proportion to how often they are named."""
+    """Limited play of a game. `decks`: the rules for a deck from unlimited cards. `free`: cards in any number, which are in no pack. `basics`: the
+    free cards that an automatic deck gets, by colour, or under "" for all, in proportion to how often they are named."""
 
     written: Written
     faces: Mapping[str, Face]
@@ -55,16 +54,16 @@ class Limited(NamedTuple):
 
     @property
     def colored(self) -> bool:
-        """Whether cards have colours, of which a deck is to have few."""
+        """Whether cards have colours, of which a deck should have few."""
         return "" not in self.basics
 
     def decks_of(self, pool: Deck) -> DeckRules:
-        """What a deck must be that is made of a pool: its cards as often as they are there, and free ones in any number."""
+        """The rules for a deck from a pool: its cards as often as they are there, free ones in any number."""
         return self.decks._replace(limits={card: None if card in self.free else pool.get(card, 0) for card in self.decks.limits})
 
 
 def read_limited(written: Written, decks: DeckRules, faces: Mapping[str, Face], basics: Mapping[str, tuple[str, ...]]) -> Limited:
-    """Limited play of a game with some decks and cards. Raises ValueError for a pack that cannot be made."""
+    """The limited play of a game with these decks and cards. Raises ValueError for an impossible pack."""
     by_rarity = {rarity: tuple(card for card in decks.limits if faces[card].rarity == rarity and card not in written.free) for rarity in written.pack}
     for rarity, n in written.pack.items():
         if len(by_rarity[rarity]) < n:
@@ -77,8 +76,7 @@ def read_limited(written: Written, decks: DeckRules, faces: Mapping[str, Face], 
 
 
 def pack(limited: Limited, chance: Chance) -> list[str]:
-    """A pack: different cards in the order in which they were drawn. All packs that the rule allows are equally likely. Raises ValueError where
-    there are none."""
+    """A random pack: different cards in the order drawn. All packs that the rule allows are equally likely. Raises ValueError if there are none."""
     for _ in range(TRIES):
         cards = [card for rarity, n in limited.written.pack.items() for card in _some(limited.by_rarity[rarity], n, chance)]
         if _mixed(limited, cards):

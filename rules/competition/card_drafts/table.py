@@ -1,6 +1,7 @@
-"""A table of a card draft with who sits there: whose time is over, for whom a computer picks, and who has yet to hand a deck in.
+"""The table of a card draft with its players: whose time is over, for whom a computer picks, and whose deck is missing.
 
-Whether a card was picked by hand, by a list or by the clock nobody is told; after some in a row by the clock a computer picks on, which everybody is.
+Nobody is told whether a card was picked by hand, by a list or by the clock; after several picks in a row by the clock a computer goes on, which
+everybody is told.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ MISSED = 3
 
 
 class Place(NamedTuple):
-    """A place at a table: whose it is (None: a computer's), and since when the pack before it lies there, or its deck is to be built.
+    """A seat at the table: whose it is (None: a computer's), and `since` when its pack or deck waits.
 
-    It has `missed` so many picks in a row; a `computer` picks for it; `wishes` are the cards that it would have first. `building` is the deck as far
-    as it is built, `deck` the share code of what has been handed in.
+    `missed`: picks missed in a row. `computer`: a computer picks for it. `wishes`: its list of cards to pick first. `building`: its deck so far.
+    `deck`: the share code of the deck handed in.
     """
 
     entrant: int | None
@@ -33,7 +34,7 @@ class Place(NamedTuple):
 
 
 class Pace(NamedTuple):
-    """Seconds for a pick, and for building a deck; whether time runs at all; and the entrants who have left."""
+    """Seconds for a pick and for building a deck; whether clocks run; and the entrants who have left."""
 
     pick: float
     build: float
@@ -42,7 +43,7 @@ class Pace(NamedTuple):
 
 
 class CardTable(NamedTuple):
-    """A draft with the places of its seats, and the picks that have been made since it was read."""
+    """A draft with its places, and the picks made since it was loaded."""
 
     draft: Draft
     places: tuple[Place, ...]
@@ -54,25 +55,25 @@ class CardTable(NamedTuple):
         return self.draft.over and all(place.deck is not None for place in self.places if place.entrant is not None)
 
     def seat_of(self, entrant: int) -> Seat:
-        """The seat of an entrant. Raises ValueError for one who has none."""
+        """The seat of an entrant. Raises ValueError for an entrant without one."""
         return [place.entrant for place in self.places].index(entrant)
 
     def awaited(self, pace: Pace) -> list[Seat]:
-        """The seats whose people have something to do now: a pick, or a deck to build."""
+        """The seats whose people have to pick, or to build a deck."""
         asked = self.draft.asked if not self.draft.over else [seat for seat in self.draft.seats if self.places[seat].deck is None]
         return [seat for seat in asked if not self._computed(seat, pace)]
 
     def due(self, pace: Pace) -> float | None:
-        """When the next one's time is over; None while nobody's runs."""
+        """When the next seat's time is over; None while no clock runs."""
         seconds = pace.build if self.draft.over else pace.pick
         return min((self.places[seat].since + seconds for seat in self.awaited(pace)), default=None) if pace.runs else None
 
     def changed(self, seat: Seat, place: Place) -> CardTable:
-        """The table with another place."""
+        """The table with a seat's place replaced."""
         return self._replace(places=tuple(place if s == seat else other for s, other in enumerate(self.places)))
 
     def picked(self, seat: Seat, card: str, now: float, missed: int = 0) -> CardTable:
-        """After a pick of a seat, which has `missed` so many in a row then. Time begins for whoever has another pack before them. Raises NoPick."""
+        """The table after a seat's pick, with its count of `missed` picks. Clocks start for seats with a new pack. Raises NoPick."""
         draft, before = self.draft.picked(Pick(seat, card)), self.draft
         after = self._replace(draft=draft, rows=(*self.rows, Pick(seat, card)))
         mine = self.places[seat]
@@ -83,7 +84,7 @@ class CardTable(NamedTuple):
         return after
 
     def goes_on(self, pace: Pace, now: float) -> CardTable:
-        """The table after computers have picked, and those whose time is over, until somebody has to; and with the decks that nobody hands in."""
+        """The table after automatic picks (of computers, and of seats whose time is over) until a person has to pick, and after automatic decks."""
         table = self
         while not table.draft.over:
             late = [seat for seat in table.draft.asked if table._computed(seat, pace) or table._late(seat, pace, now)]
@@ -101,7 +102,7 @@ class CardTable(NamedTuple):
         return table
 
     def later(self, seconds: float, since: float) -> CardTable:
-        """The table with the time of everybody begun later: for so long nobody could do anything, from a moment on."""
+        """The table with everybody's time delayed by `seconds` from `since`, in which nobody could act."""
         now = since + seconds
         moved = {seat: now - max(since, place.since) for seat, place in enumerate(self.places) if place.since < now}
         return self._replace(places=tuple(p._replace(since=p.since + moved.get(seat, 0)) for seat, p in enumerate(self.places)))
@@ -115,6 +116,6 @@ class CardTable(NamedTuple):
 
 
 def seated(draft: Draft, entrants: Sequence[int], now: float) -> CardTable:
-    """A table whose first seats are those of entrants, the others computers'."""
+    """A table with the entrants at its first seats, and computers at the others."""
     people = [Place(entrant, now) for entrant in entrants]
     return CardTable(draft, (*people, *(Place(None, now) for _ in draft.seats[len(people) :])))

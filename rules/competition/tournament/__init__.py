@@ -1,8 +1,8 @@
 """The state machine of a tournament: what is played next, and who stands where.
 
-The shell plays the matches and reports each game; `advance` opens whatever can be played then. All functions leave the state they are given as it
-was: `state.py` says what it holds, `plan.py` which plans can be played, `results.py` what a reported game decides, `entrants.py` who comes and goes,
-`ranking.py` who stands where, `rounds.py` what is played next, and `season.py` how a season of a league goes.
+The shell plays the matches and reports each game; `advance` opens whatever can be played then. All functions are pure. `state.py` defines the
+state, `plan.py` which plans can be played, `results.py` what a reported game decides, `entrants.py` who comes and goes, `ranking.py` the places,
+`rounds.py` what is played next, and `season.py` how a season of a league goes.
 """
 
 from rules.competition.tournament.entrants import attended, come_back, drop, enter, keep

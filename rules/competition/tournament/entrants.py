@@ -1,4 +1,4 @@
-"""Who is in: late entries, withdrawals, those who come back, and those who are away."""
+"""Who is in a tournament: late entries, withdrawals, returns, and absences from the server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.competition.tournament.state import PODS, SWISS, TournamentState, Unp
 
 
 def drop(state: TournamentState, entrant: Entrant, of_own_accord: bool = False) -> TournamentState:
-    """Drops an entrant: open matches of two are lost, at larger tables the others play on. Raises Unplayable for one who is not in."""
+    """Drops an entrant: open matches of two are lost, at larger tables the others play on. Raises Unplayable for an entrant who isn't in."""
     if entrant not in state.active:
         raise Unplayable("not_in")
     own = (*state.left, entrant) if of_own_accord else state.left
@@ -24,7 +24,7 @@ def drop(state: TournamentState, entrant: Entrant, of_own_accord: bool = False) 
 
 
 def enter(state: TournamentState, entrant: Entrant) -> TournamentState:
-    """A late entry, with no points, from the next round on. Raises Unplayable where the plan or the hour forbids it."""
+    """Adds a late entry, without points, from the next round on. Raises Unplayable if the plan doesn't allow it (now)."""
     last = min(max(state.plan.late, 1), state.rounds)
     if state.plan.format not in (SWISS, PODS) or state.finalists or state.round >= last or entrant in state.seeds:
         raise Unplayable("too_late")
@@ -32,9 +32,9 @@ def enter(state: TournamentState, entrant: Entrant) -> TournamentState:
 
 
 def come_back(state: TournamentState, entrant: Entrant) -> TournamentState:
-    """Takes in again, from the next round on, an entrant who has left a Swiss or pods; the rounds between count as not played.
+    """Takes back, from the next round on, an entrant who has left a Swiss or pods; the rounds between count as not played.
 
-    Raises Unplayable for one who has not left of their own accord, and where nobody is paired any more.
+    Raises Unplayable for an entrant who didn't leave voluntarily, and if nobody is paired any more.
     """
     if entrant not in state.left:
         raise Unplayable("not_left")
@@ -45,15 +45,15 @@ def come_back(state: TournamentState, entrant: Entrant) -> TournamentState:
 
 
 def attended(state: TournamentState, seen: Mapping[Entrant, bool]) -> TournamentState:
-    """Notes which entrants are in the server, before more is paired; about all others nothing changes."""
+    """Notes which entrants are in the server, before the next pairing; for others nothing changes."""
     kept = tuple(e for e in state.kept if not seen.get(e, False))
     away = tuple(e for e in state.active if e not in kept and not seen.get(e, e not in state.away))
     return msgspec.structs.replace(state, away=away, kept=kept)
 
 
 def keep(state: TournamentState, who: Sequence[Entrant]) -> TournamentState:
-    """Has some entrants paired whether they are there or not, from the next pairing on, until they have been seen. Raises Unplayable for one who
-    is not in."""
+    """Has entrants paired whether they are in the server or not, from the next pairing on, until they have been seen. Raises Unplayable for an
+    entrant who isn't in."""
     if not set(who) <= set(state.active):
         raise Unplayable("not_in")
     return msgspec.structs.replace(state, kept=tuple(dict.fromkeys((*state.kept, *who))))

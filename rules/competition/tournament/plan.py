@@ -27,7 +27,7 @@ def seeded(entrants: Sequence[Entrant], how: str, seed: int, ratings: Mapping[En
 
 
 def check_plan(plan: Plan, most: int = LARGEST) -> None:
-    """Raises Unplayable for a plan that could not be played as it says, whoever of at most so many entrants comes."""
+    """Raises Unplayable for a plan that can't be played as it says, whoever of at most `most` entrants comes."""
     most = next((n for n in range(most, 1, -1) if _fits(plan, n)), most)
     check_entrants(plan, most)
     if plan.groups and plan.format != GROUPS:
@@ -48,7 +48,7 @@ def check_plan(plan: Plan, most: int = LARGEST) -> None:
 
 
 def sizes(plan: Plan) -> tuple[int, ...]:
-    """How many may sit at a table."""
+    """The possible numbers of seats at a table."""
     return (plan.seats - 1, plan.seats) if plan.format == PODS else (plan.seats,)
 
 
@@ -61,7 +61,7 @@ def _fits(plan: Plan, entrants: int) -> bool:
 
 
 def check_entrants(plan: Plan, entrants: int) -> None:
-    """Raises Unplayable for a plan that so many entrants cannot play."""
+    """Raises Unplayable for a plan that this number of entrants can't play."""
     if plan.format not in FORMATS:
         raise Unplayable("format")
     if not (3 if plan.format == LEAGUE else 2) <= entrants <= most_entrants(plan):

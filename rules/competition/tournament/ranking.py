@@ -1,4 +1,4 @@
-"""Where everybody stands: in the main stage, in a group, in the bracket, and at the end."""
+"""The places: in the main stage, in a group, in the bracket, and at the end."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def bracket_results(state: TournamentState) -> dict[int, Entrant]:
 
 
 def places(state: TournamentState) -> list[list[Entrant]]:
-    """Everybody by place when it is over: first the bracket's, then the others by the standings of the main stage."""
+    """All entrants by place at the end: first by the bracket, then by the standings of the main stage."""
     found: list[list[Entrant]] = []
     if state.plan.format == LEAGUE:
         return [place for n in range(len(state.groups)) for place in _by_place(group_standings(state, n))]

@@ -1,4 +1,4 @@
-"""Results: games of a match are reported until they decide it, or somebody does not come."""
+"""Results: the games of a match are reported until they decide it, or an entrant does not come."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EXTRA_GAMES = 3
 
 
 def report(state: TournamentState, number: int, game: GameResult) -> TournamentState:
-    """A game of a match is over. Raises Unplayable for a match that is not open, or places that do not name its entrants."""
+    """Adds a finished game of a match. Raises Unplayable for a match that is not open, or places that do not name its entrants."""
     fixture = next((f for f in state.open if f.number == number), None)
     if fixture is None:
         raise Unplayable("not_open")
@@ -41,7 +41,7 @@ def _put(state: TournamentState, fixture: Fixture) -> TournamentState:
 
 
 def _decided(state: TournamentState, fixture: Fixture) -> Fixture:
-    """A match with its places, once its games have decided it."""
+    """A match with its places, if its games have decided it."""
     if len(fixture.entrants) > 2:
         return msgspec.structs.replace(fixture, places=fixture.games[-1].places)
     a, b = fixture.entrants
@@ -60,7 +60,7 @@ def _decided(state: TournamentState, fixture: Fixture) -> Fixture:
 
 
 def _with_winner(state: TournamentState, fixture: Fixture) -> Fixture:
-    """In a bracket somebody goes on: where nothing else tells two apart the lot does."""
+    """A bracket match with a winner: if two are equal in everything, the lot decides."""
     if fixture.node is None or len(fixture.places[0]) == 1:
         return fixture
     order = list(fixture.entrants)

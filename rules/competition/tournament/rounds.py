@@ -23,7 +23,7 @@ def begin(plan: Plan, seeds: Sequence[Entrant], seed: int, ratings: Mapping[Entr
 
 
 def enlisted(plan: Plan, seeds: Sequence[Entrant], seed: int, ratings: Mapping[Entrant, int] | None = None) -> TournamentState:
-    """The same before its first matches. Raises Unplayable."""
+    """A tournament before its first matches. Raises Unplayable."""
     check_entrants(plan, len(seeds))
     return TournamentState(plan, seed, tuple(seeds), dict.fromkeys(seeds, 1), ratings=dict(ratings or {}))
 
@@ -41,14 +41,14 @@ def advance(state: TournamentState) -> TournamentState:
 
 
 def step(state: TournamentState) -> TournamentState:
-    """The same, but no more than one round, or those matches of a bracket of which both are known now."""
+    """Like `advance`, but at most one round, or the bracket matches of which both entrants are known now."""
     if state.plan.format == LEAGUE:
         return started(state)
     return _bracket(state) if state.eliminates else _round(state)
 
 
 def next_up(state: TournamentState) -> list[Entrant]:
-    """The entrants whom the next step would pair, away or not; none where it does nothing."""
+    """The entrants whom the next step would pair, away or not; none if it does nothing."""
     if state.plan.format == LEAGUE:
         return [e for pair in startable(state) for e in pair]
     if state.eliminates:
@@ -59,7 +59,7 @@ def next_up(state: TournamentState) -> list[Entrant]:
 
 
 def short(state: TournamentState) -> bool:
-    """Whether too few entrants are there for another pairing, though enough are still in: nobody plays alone, and no match is given to nobody."""
+    """Whether too few entrants are in the server for another pairing, though enough are still in the tournament."""
     if not state.away or state.open or state.plan.format == LEAGUE:
         return False
     if state.eliminates:
@@ -69,7 +69,7 @@ def short(state: TournamentState) -> bool:
 
 
 def _nobody_there(state: TournamentState, pair: Sequence[Entrant]) -> bool:
-    """Whether a match waits: both are still in, or one of them, and who is still in is away."""
+    """Whether a match has to wait: at least one of the two is still in, and all who are still in are away."""
     left = [e for e in pair if e not in state.dropped]
     return bool(left) and all(e in state.away for e in left)
 
@@ -101,7 +101,7 @@ def _byes(number: int, *who: Entrant | None) -> Iterator[_Opening]:
 
 
 def _scheduled(state: TournamentState, number: int) -> list[_Opening]:
-    """A round of a round robin or of groups; who has left, or is away, is a bye for the others."""
+    """A round of a round robin or of groups; entrants who have left, or are away, are a bye for the others."""
     rows: list[_Opening] = []
     present = set(state.present)
     for n, group in enumerate(state.groups):
@@ -115,7 +115,7 @@ def _scheduled(state: TournamentState, number: int) -> list[_Opening]:
 
 
 def _pods(state: TournamentState, number: int) -> list[_Opening]:
-    """Pods from the standings; an entrant too many for full tables sits out, the lowest who has not done so."""
+    """Pods by the standings; an entrant too many sits out: the lowest who has not done so yet."""
     order = [line.entrant for line in standings(state).lines if line.entrant in state.present] if number > 1 else state.present
     out: list[Entrant] = []
     sat = {e: sum(f.bye and e in f.entrants for f in state.fixtures) for e in order}
@@ -133,7 +133,7 @@ def _pods(state: TournamentState, number: int) -> list[_Opening]:
 
 
 def _turned(state: TournamentState, pod: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """A pod with the first seat for who has had it least."""
+    """A pod with the first seat for the entrant who has had it least."""
     had = {e: [f.entrants.index(e) for f in state.fixtures if e in f.entrants and not f.bye] for e in pod}
     return tuple(sorted(pod, key=lambda e: (had[e].count(0), -sum(had[e]), state.seeds.index(e))))
 
@@ -148,12 +148,12 @@ def _met(state: TournamentState) -> dict[Entrant, dict[Entrant, int]]:
 
 
 def next_pairing(state: TournamentState) -> Pairing:
-    """How the next Swiss round pairs, with its reasons."""
+    """The pairing of the next Swiss round, with its reasons."""
     return swiss(entries(state))
 
 
 def entries(state: TournamentState) -> list[Entry]:
-    """What Swiss pairing needs to know of everybody who is in and there, in the order of the standings."""
+    """What Swiss pairing needs to know of all present entrants, in the order of the standings."""
     met = _met(state)
     if not state.fixtures:
         return [_entry(state, e, 0, met) for e in state.present]
@@ -179,7 +179,7 @@ def _add(state: TournamentState, rows: Sequence[_Opening]) -> TournamentState:
 
 
 def _to_the_cut(state: TournamentState) -> TournamentState:
-    """Those who go on, best first: from a Swiss the first ones, from groups the winners of all, then the seconds of all, and so on."""
+    """The entrants who advance, best first: from a Swiss the first ones, from groups all winners, then all seconds, and so on."""
     if not state.plan.cut:
         return state
     present = set(state.present)
@@ -192,7 +192,7 @@ def _to_the_cut(state: TournamentState) -> TournamentState:
 
 
 def _ready(state: TournamentState) -> list[tuple[Node, Entrant, Entrant]]:
-    """The matches of the bracket of which both are known, and which are not opened yet."""
+    """The bracket matches of which both entrants are known, and which are not open yet."""
     placed = {f.node for f in state.fixtures if f.node is not None}
     return [(node, a, b) for node, a, b in bracket(state).ready(bracket_results(state)) if node.number not in placed]
 
@@ -217,7 +217,7 @@ def over(state: TournamentState) -> bool:
 
 
 def rollback(state: TournamentState) -> TournamentState:
-    """The latest round of the present stage as if it had not been paired. Raises Unplayable before the first one, and in a league, which has none."""
+    """Undoes the pairing of the latest round of the present stage. Raises Unplayable before the first one."""
     latest = (state.stage, state.round)
     if not state.round or state.plan.format == LEAGUE:
         raise Unplayable("nothing")

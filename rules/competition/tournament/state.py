@@ -26,7 +26,7 @@ CHAINS = {
 
 
 class Unplayable(ValueError):
-    """A plan, a report or a change that does not fit; the message is a key."""
+    """A plan, a report or a change is impossible; the message is a text key."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -77,12 +77,12 @@ class Fixture(msgspec.Struct, frozen=True):
 
     @property
     def bye(self) -> bool:
-        """Whether it is a round sat out, and not a match."""
+        """Whether this is a bye and no match."""
         return len(self.entrants) == 1
 
     @property
     def seating(self) -> tuple[Entrant, ...]:
-        """The entrants by seat in the next game: the seats go round."""
+        """The entrants by seat in the next game: seats rotate."""
         turn = len(self.games) % len(self.entrants)
         return self.entrants[turn:] + self.entrants[:turn]
 
@@ -111,8 +111,8 @@ class Season(msgspec.Struct, frozen=True):
 class TournamentState(msgspec.Struct, frozen=True):
     """A tournament. `seeds` are all who ever entered, best first; `entered` says in which round, `dropped` after which. `finalists` play the cut.
 
-    Who is `away` has not dropped out, and is not paired; who is `kept` is paired all the same, by the word of whoever runs it. Of those who have
-    dropped out, some have `left` of their own accord, and may come back. A league has a `season` once it has begun.
+    `away`: not dropped, but not paired. `kept`: paired nevertheless, by the host's decision. `left`: dropped voluntarily; they may come back. A
+    league has a `season` once it has begun.
     """
 
     plan: Plan
@@ -130,12 +130,12 @@ class TournamentState(msgspec.Struct, frozen=True):
 
     @property
     def open(self) -> list[Fixture]:
-        """The matches that are being played."""
+        """The matches in progress."""
         return [f for f in self.fixtures if not f.places]
 
     @property
     def stage(self) -> str:
-        """The format itself (MAIN), or the elimination after it (CUT)."""
+        """The stage: the format itself (MAIN), or the elimination after it (CUT)."""
         return CUT if self.finalists else MAIN
 
     @property
@@ -146,7 +146,7 @@ class TournamentState(msgspec.Struct, frozen=True):
 
     @property
     def active(self) -> list[Entrant]:
-        """The entrants who are still in, in the order of the seeds."""
+        """The entrants still in, by seed."""
         return [e for e in self.seeds if e not in self.dropped]
 
     @property
@@ -156,14 +156,14 @@ class TournamentState(msgspec.Struct, frozen=True):
 
     @property
     def rounds(self) -> int:
-        """How many rounds the main stage has."""
+        """The number of rounds of the main stage."""
         if self.plan.format in (ROBIN, GROUPS, LEAGUE):
             return max(len(formats.round_robin(group, self.plan.rounds == 2)) for group in self.groups)
         return self.plan.rounds or rounds_needed(sum(number == 1 for number in self.entered.values()))
 
     @property
     def groups(self) -> list[list[Entrant]]:
-        """The groups, or the divisions of a league; where there are none, all who entered before the first round as one."""
+        """The groups; without groups, all who entered before the first round as one."""
         first = [e for e in self.seeds if self.entered[e] == 1]
         if self.plan.format == LEAGUE:
             return formats.divisions(first, self.plan.division)
@@ -171,5 +171,5 @@ class TournamentState(msgspec.Struct, frozen=True):
 
     @property
     def eliminates(self) -> bool:
-        """Whether a bracket is played now: the whole tournament is one, or it has come to the cut."""
+        """Whether a bracket is played now: by format, or after the cut."""
         return bool(self.finalists) or self.plan.format in (SINGLE, DOUBLE)

@@ -1,4 +1,4 @@
-"""What a hand can pay for: the cards for a way, a block and a strike, the cheapest first."""
+"""What a hand can pay for: the cheapest cards for a walk, a block and a strike."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Priced = tuple[tuple[float, int], ...]
 
 
 class Fight(NamedTuple):
-    """Cards for a fight, as bits; no block where wounds are taken."""
+    """The cards for a fight, as bits; no block where wounds are taken."""
 
     price: float
     block: int
@@ -25,7 +25,7 @@ class Fight(NamedTuple):
 
 
 class Hand:
-    """Some cards that are no wounds."""
+    """The cards of a hand that are not wounds."""
 
     def __init__(self, content: Content, kinds: tuple[str, ...]) -> None:
         self.kinds = kinds
@@ -39,7 +39,7 @@ class Hand:
         return chosen(self.kinds, mask)
 
     def covers(self, value: str, need: int) -> Priced:
-        """The sets whose speed, defence or attack reaches a need and of which no card could be left out."""
+        """The minimal sets of cards whose speed, defence or attack reaches a need."""
         found = self._covers.get((value, need))
         if found is None:
             sums, least = self._values[value]
@@ -49,7 +49,7 @@ class Hand:
         return found
 
     def fights(self, block: int, strike: int) -> tuple[Fight, ...]:
-        """The cards that block an attack (0: none is to be blocked) and beat a defence, the cheapest first."""
+        """The cards that block an attack (0: none to block) and beat a defence, the cheapest first."""
         found = self._fights.get((block, strike))
         if found is None:
             best: dict[int, Fight] = {}
@@ -62,7 +62,7 @@ class Hand:
         return found
 
     def cheapest(self, way: int, block: int, strike: int) -> tuple[int, Fight] | None:
-        """The cheapest cards for a way of some cost and a fight after it; the price is that of both."""
+        """The cheapest cards for a walk (`way` points) and a fight after it, with the price of both."""
         best, found = 1000.0, None
         ways = self.covers("speed", way)
         for fight in self.fights(block, strike):
@@ -101,5 +101,5 @@ def _sums(values: Sequence[int]) -> tuple[list[float], list[int]]:
 
 @lru_cache(8192)
 def hand(content: Content, kinds: tuple[str, ...]) -> Hand:
-    """The hand of some kinds of cards, at most MOST of them."""
+    """A hand of these kinds of cards, at most MOST of them."""
     return Hand(content, kinds[-MOST:])

@@ -1,4 +1,4 @@
-"""Plans for a turn: what a seat could do with its hand, how good that looks at first sight, and the actions that carry it out."""
+"""Plans for a turn: what a seat could do with its hand, how good that looks before any search, and the actions that carry it out."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def around_twice(ground: Grid) -> tuple[int, ...]:
 
 
 class Turn:
-    """Looks at a turn as the seat that takes it."""
+    """Finds the plans of the seat whose turn it is."""
 
     def __init__(self, run: Run) -> None:
         content, state = self.content, self.state = run.content, run.state
@@ -109,11 +109,11 @@ class Turn:
         return monster.attack, monster.defence, monster.experience
 
     def prize(self, at: int) -> float:
-        """The points that beating a monster brings."""
+        """The value of beating a monster."""
         return self.gain(self.figures(at)[2], self.island.feature[at])
 
     def gain(self, experience: float, feature: str) -> float:
-        """The points that beating a monster there brings: experience, ruins, what comes of a level."""
+        """The value of beating a monster on a feature: experience, ruins, levels reached."""
         before = self.hero.experience
         gain = experience + (feature == "ruins") + (0.4 if feature == "castle" and not self.over else 0.0)
         for line in self.content.levels[self.level.level + 1 :]:
@@ -136,14 +136,14 @@ class Turn:
         return both / (2 * max(count, 1)) * self.level.hand_size * 0.9
 
     def hope(self, attack: int, defence: int, prize: float, strength: float) -> float:
-        """What a monster is worth from afar."""
+        """The value of a monster far away."""
         hope = prize - CARD * (attack + defence) / 1.6
         if attack + defence > strength:
             hope = max(0.4 * hope, prize - 1.2 * self.wound * wounds_from(attack, self.level.armour)) if defence <= strength else SLIM
         return hope
 
     def unseen(self, hexes: int) -> dict[int, list[float]]:
-        """For each of some hexes, what could be looked for from there in the fog, the best first."""
+        """For each of some hexes, the values of what may be found from there in the fog, the best first."""
         strength = self.strength()
 
         def hope(hidden: fog.Hidden) -> float:
@@ -152,7 +152,7 @@ class Turn:
         return fog.hopes(self.content, self.island, self.state, hexes, hope)
 
     def hopes(self, hexes: int) -> dict[int, list[float]]:
-        """For each of some hexes, what could be fought or found from there, the less the farther away; the best first."""
+        """For each of some hexes, the values of what may be fought or found from there, less the farther away; the best first."""
         island, ground, day = self.island, self.island.grid, self.state.day
         found: dict[int, list[float]] = {at: [] for at in bits(hexes)}
         cost, closed, guards = island.cost[day], ~self.open, self.guards
@@ -184,7 +184,7 @@ class Turn:
         return found
 
     def place(self, at: int) -> float:
-        """What it is worth to end a turn on a hex."""
+        """The value of ending a turn on a hex."""
         if self.over:
             return 0.0
         value = sum(hope * share for hope, share in zip(self._hopes[at], CHOICE, strict=False)) + HOMES.get(self.island.feature[at], 0.0)
@@ -192,7 +192,7 @@ class Turn:
         return value + EXPLORE * (around_twice(self.island.grid)[at] & unknown).bit_count()
 
     def stay(self, at: int, acted: bool) -> float:
-        """What the rest step gives on a hex: wounds healed."""
+        """The value of a rest step on a hex: wounds healed."""
         points = (self.island.feature[at] in game_flow.HEALING) + (not (acted or self.state.acted))
         return self.wound * min(points, self.hero.hand.count(WOUND) + self.hero.play.count(WOUND)) if points else 0.0
 
@@ -214,7 +214,7 @@ class Turn:
         return [(at, paid) for paid, hexes in walks(self.island, state.day, closed, self.guards, here) if paid <= limit for at in bits(hexes)]
 
     def walks(self, step: str = "") -> list[Plan]:
-        """Where to go, and whom to fight there."""
+        """Plans of where to go, and whom to fight there."""
         step = step or self.state.step
         cards, residue = self.hand, self.state.residue
         here = self.hero.at
@@ -253,7 +253,7 @@ class Turn:
         return rests[:PLACES] + stays + fights
 
     def fights(self) -> list[Plan]:
-        """Ways through the fight that has been provoked."""
+        """Plans for the fight that has been provoked."""
         at, here, cards = self.state.target, self.hero.at, self.hand
         attack, defence, _ = self.figures(at)
         prize = self.prize(at)
@@ -277,11 +277,11 @@ class Turn:
         return found or [Plan(0.0, "attack", here, fight=at)]
 
     def picks(self) -> list[Plan]:
-        """Cards of the offer."""
+        """Plans of which card of the offer to take."""
         return [Plan(value, "selection", self.hero.at, pick=k) for k, value in gains(self.content, self.hero, self.state.offer).items()]
 
     def rests(self) -> list[Plan]:
-        """Cards to heal with or to discard, on top of healing what is free."""
+        """Plans of which cards to heal with or to discard, beside free healing."""
         content, state, hero = self.content, self.state, self.hero
         here, have = hero.at, list(self.hand.kinds)
         points = game_flow.healing(content, self.island, state) - sum(content.meditation[k] for k in hero.play) + hero.play.count(WOUND)
@@ -312,14 +312,14 @@ class Turn:
         return found
 
     def waiting(self) -> bool:
-        """Whether to do nothing once more could end the phase (HK-12.4), though there is something to win, for a seat that is behind."""
+        """Whether one more idle turn of a seat that is behind could end the phase (HK-12.4), though there is something to win."""
         hero = self.hero
         best = max(h.score for n, h in enumerate(self.state.heroes) if n not in self.state.resigned)
         able = hero.idle and hero.deck and self.hand.kinds and WOUND not in hero.hand + hero.play
         return bool(able and hero.score < best and (self.guards or self.unseen(1 << hero.at)[hero.at]))
 
     def preparations(self) -> list[Plan]:
-        """The turn as it is, or first cards for meditation."""
+        """Plans that first use cards for meditation, or not."""
         content, hero = self.content, self.hero
         found = self.walks("preparation")
         best = max(p.value for p in found)
@@ -330,7 +330,7 @@ class Turn:
         return found
 
     def exchanges(self) -> list[Plan]:
-        """The turn as it is, or first cards under the deck: wounds, and what is weak."""
+        """Plans that first put cards under the deck (wounds, and weak ones), or not."""
         content, hero = self.content, self.hero
         found = self.walks("exchange")
         best = max(p.value for p in found)
@@ -363,7 +363,7 @@ def _value(plan: Plan) -> float:
 
 
 def broken(run: Run, plan: Plan) -> bool:
-    """Whether a plan does not say what to do in the present step: what it was made for is done, or things turned out otherwise."""
+    """Whether a plan says nothing for the present step: it is completed, or things have turned out differently."""
     step, state = run.state.step, run.state
     if step in ("selection", "rest", "exchange"):
         return plan.step != step
@@ -396,7 +396,7 @@ def _holds(cards: list[str], wanted: tuple[str, ...]) -> bool:
 
 
 def next_action(run: Run, plan: Plan) -> Action:
-    """What a plan that is not broken does now."""
+    """The next action of a plan that is not broken."""
     state, hero = run.state, run.hero
     step = state.step
     if step in ("exchange", "preparation"):

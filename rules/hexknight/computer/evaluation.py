@@ -1,4 +1,4 @@
-"""What a position is judged by: the features of each seat at the beginning of a turn."""
+"""The features of a position by which it is evaluated, for each seat, at the beginning of a turn."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ NEAR = 4.0
 
 
 class Means(NamedTuple):
-    """How many cards there are that are no wounds, and their mean values."""
+    """How many cards are not wounds, and their mean values."""
 
     cards: int
     attack: float
@@ -84,7 +84,7 @@ class Target(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """The shortest deck that still runs, how many turns there still are in this phase and in the game, more or less, and whether it is the last."""
+    """The size of the smallest deck still in use, about how many turns are left in this phase and in the game, and whether it is the last phase."""
 
     shortest: int
     turns: float
@@ -100,7 +100,7 @@ def _clock(state: State) -> Clock:
 
 
 def rows(content: Content, island: Island, state: State) -> list[list[float]]:
-    """The features of all seats, in the order of NAMES; none of those that have resigned."""
+    """The features of all seats, in the order of NAMES; none for seats that have resigned."""
     playing = [seat for seat in range(len(state.heroes)) if seat not in state.resigned]
     clock = _clock(state)
     targets = {seat: _targets(content, island, state, seat) for seat in playing}

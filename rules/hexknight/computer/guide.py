@@ -1,4 +1,4 @@
-"""What the search knows of HexKnight: the plans for a turn, carried out at once, and how the position after it is judged."""
+"""What the search knows of HexKnight: plans for a turn, which are carried out at once, and the evaluation of the position after."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class TurnGuide(Guide[State]):
         return rows(rules.content, rules.island(state), state)[seat]
 
     def fit(self, rules: Any, state: State) -> bool:
-        """Whether a turn begins."""
+        """Whether a turn begins, so that the position can be evaluated."""
         return state.step in ("exchange", "preparation", "movement") and not (state.acted or state.spent or state.hero.play)
 
 
