@@ -1,4 +1,4 @@
-"""Legal actions of every game, walked along the tree of `Rules.words`: all of them, whether one is complete, and why a verb cannot be used now."""
+"""Legal actions of every game, found by walking the tree of `Rules.words`: all of them, whether one is complete, and why a verb can't be used now."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def legal(rules: Rules[S], state: S, seat: Seat, prefix: Action = ()) -> Iterato
 
 
 def rule_of(rules: Rules[S], decision: Decision, verb: str) -> str:
-    """The number of the rule under which a decision offers a kind of action, named by its first word."""
+    """The number of the rule under which a decision offers actions with this verb."""
     return rules.verbs.get(f"{decision.kind}.{verb}") or rules.verbs.get(verb) or decision.rule
 
 
 def belonging(rules: Rules[S], verb: str, now: str = "") -> tuple[tuple[str, ...], str]:
-    """The kinds of decision to which a verb belongs, whatever is legal just now, and the rule behind it there; nothing for any other word.
+    """The kinds of decision to which a verb belongs, legal now or not, and the rule behind it there; empty for a word that is no verb.
 
     Of several rules it is that of the last of those kinds before the present one (`now`), as the game lists them, else of the first.
     """

@@ -106,8 +106,8 @@ def of(content: Content, island: Island, state: State) -> Fog:
 
 
 def roamed(state: State) -> bool:
-    """Whether the seat goes far to look for monsters if it sees none worth fighting: only on the fixed map, which everybody knows, and before it
-    has done anything there. A random island is explored hex by hex."""
+    """Whether the seat whose turn it is goes far to look for monsters if it sees none worth fighting: on the fixed map, which everybody knows; on
+    a random island, which is explored hex by hex, only after an idle turn."""
     return not state.tiles or state.hero.idle > 0
 
 

@@ -63,7 +63,7 @@ class Hero(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def score(self) -> int:
-        """The score, without final corrections (HK-12.1, HK-12.5)."""
+        """The score, compensation included (HK-12.1, HK-12.5)."""
         return self.experience + self.ruins + self.cards - STARTING_CARDS - 2 * self.wounds + self.compensation
 
 

@@ -1,4 +1,4 @@
-"""What an action does once it is known to be legal (sections 3, 5, 6, 9, 11)."""
+"""Carries out legal actions (sections 3, 5, 6, 9, 11)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def act(run: Run, offers: Offers, action: Action) -> None:
 
 
 def _deck(run: Run, offers: Offers, rest: Action) -> None:
-    """A deck is chosen; when both are, the hands are dealt."""
+    """Chooses a deck; when both are chosen, hands are dealt."""
     run.state.sides[offers.seat].deck = chosen_deck(run.content, rest[0])
     run.tell("deck_chosen", "HX-3.1", seat=offers.seat)
     if all(s.deck for s in run.state.sides):
@@ -38,7 +38,7 @@ def _deck(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def deal(run: Run) -> None:
-    """Both decks are shuffled and the hands are dealt (HX-3.2)."""
+    """Shuffles both decks and deals the hands (HX-3.2)."""
     run.state.stage = "mulligan"
     for seat, side in enumerate(run.state.sides):
         side.library = run.content.rules.cards(side.deck)
@@ -47,7 +47,7 @@ def deal(run: Run) -> None:
 
 
 def _keep(run: Run, offers: Offers, rest: Action) -> None:
-    """Keeping is final (HX-3.3)."""
+    """Keeps the hand for good (HX-3.3)."""
     state = run.state
     side = state.sides[offers.seat]
     side.ready = True
@@ -57,7 +57,7 @@ def _keep(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _mulligan(run: Run, offers: Offers, rest: Action) -> None:
-    """The hand into the library, and one card fewer (HX-3.3)."""
+    """Returns the hand to the library, and draws one card fewer (HX-3.3)."""
     side = run.state.sides[offers.seat]
     fewer = len(side.hand) - 1
     side.library += side.hand
@@ -74,7 +74,7 @@ def _mulligan(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _pay(run: Run, seat: int, cost: Cost, rest: Action) -> None:
-    """Pays a cost as the last words of an action say; draws what is missing first."""
+    """Pays a cost as the action's last words say; first draws what the pool lacks from buildings."""
     side = run.state.sides[seat]
     if rest and rest[0] == PAY:
         named = energy.read(rest[1])
@@ -87,7 +87,7 @@ def _pay(run: Run, seat: int, cost: Cost, rest: Action) -> None:
 
 
 def _draw_from(run: Run, building: Reality, amount: int) -> None:
-    """Potency becomes energy (HX-5.2)."""
+    """Turns a building's potency into energy (HX-5.2)."""
     color = run.content.cards[building.card].produces
     assert color is not None
     run.change(building, points=building.points - amount)
@@ -103,7 +103,7 @@ def _draw(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _discard(run: Run, offers: Offers, rest: Action) -> None:
-    """A card for one colourless energy (HX-5.3)."""
+    """Discards a card for one colourless energy (HX-5.3)."""
     side = run.state.sides[offers.seat]
     side.drop(rest[0])
     run.bury(offers.seat, rest[0])
@@ -115,7 +115,7 @@ def _discard(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _cast(run: Run, offers: Offers, rest: Action) -> None:
-    """The card leaves the hand, costs are paid, the spell goes on top of the stack (HX-6.6)."""
+    """Casts a card: it leaves the hand, costs are paid, the spell goes on top of the stack (HX-6.6)."""
     card, seat = run.content.cards[rest[0]], offers.seat
     count = 1 if card.is_reality else len(card.slots)
     at = rest[1] if card.is_reality else ""
@@ -130,7 +130,7 @@ def _cast(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _activate(run: Run, offers: Offers, rest: Action) -> None:
-    """The cost is paid, and the ability goes on the stack unless it only gives energy (HX-5.6, HX-11.2)."""
+    """Pays for an ability, and puts it on the stack unless it only gives energy (HX-5.6, HX-11.2)."""
     seat, r = offers.seat, run.field.at[rest[0]]
     ability = offers.activatable[rest[0]][rest[1]]
     count = 1 if ability.names_color else len(ability.targets)
@@ -149,7 +149,7 @@ def _activate(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _spend(run: Run, r: Reality, name: str, ability: Activated) -> None:
-    """The part of a cost that is not energy."""
+    """Pays the part of a cost that is not energy."""
     cost = ability.cost
     r = run.change(r, points=r.points - cost.remove_points, die=r.die - cost.spend_action, used=(*r.used, name))
     if cost.destroy_self:
@@ -160,7 +160,7 @@ def _spend(run: Run, r: Reality, name: str, ability: Activated) -> None:
 
 
 def _move(run: Run, offers: Offers, rest: Action) -> None:
-    """The price and the action are paid, the move waits on the stack (HX-9.1)."""
+    """Pays for a move, in energy and an action, and puts it on the stack (HX-9.1)."""
     r = run.field.at[rest[0]]
     _pay(run, offers.seat, offers.move_cost(r), rest[2:])
     r = run.state.realities[r.uid]
@@ -170,7 +170,7 @@ def _move(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _attack(run: Run, offers: Offers, rest: Action) -> None:
-    """An attack is declared, with all who join it (HX-9.2 to HX-9.4)."""
+    """Declares an attack with all who join it (HX-9.2 to HX-9.4)."""
     seat, field = offers.seat, run.field
     target = field.at[rest[1]]
     joining = [w for w in rest[2:] if w in ORDER]
@@ -189,7 +189,7 @@ def _attack(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _counterstrike(run: Run, offers: Offers, rest: Action) -> None:
-    """A counterstrike is attached to the attack on top (HX-9.5)."""
+    """Attaches a counterstrike to the attack on top of the stack (HX-9.5)."""
     assert offers.struck
     top, target = offers.struck
     named = run.field.at[rest[0]]

@@ -1,4 +1,4 @@
-"""Answers given for a seat: by its stops, by standing orders, when its time is over; and what it may well want (section 15)."""
+"""Answers given for a seat, by its stops, by standing orders, when its time is over; and shortcuts for what it may want (section 15)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def window(offers: Offers) -> Window | None:
 
 
 def called(offers: Offers) -> bool:
-    """Whether the seat that has priority is asked by what everybody can see, and not by a stop of its own alone (HX-15.3)."""
+    """Whether the seat with priority is asked by public facts, and not only by its own stops (HX-15.3)."""
     if offers.kind != "respond":
         return True
     _, ask, must = _window(offers)
@@ -75,7 +75,7 @@ def _empty(offers: Offers) -> tuple[str, bool, bool]:
 
 
 def _idle(offers: Offers) -> bool:
-    """Whether everybody can see that the seat can do nothing but pass (HX-15.2)."""
+    """Whether it is public that the seat can do nothing but pass (HX-15.2)."""
     side, field = offers.side, offers.field
     if side.hand or any(side.pool) or field.wells(offers.seat):
         return False
@@ -92,7 +92,7 @@ def standing(offers: Offers, orders: frozenset[str]) -> Action | None:
 
 
 def ended(offers: Offers, orders: frozenset[str]) -> frozenset[str]:
-    """The holds that end where the seat is asked (HX-15.4): at the first thing that is never passed, and each at its own."""
+    """The holds that end where the seat is asked (HX-15.4): at the first question that is never passed, and each at its own end."""
     holds = frozenset(filter(stops.is_hold, orders))
     here = window(offers) if holds else None
     if here is None or here.must:
@@ -124,7 +124,7 @@ def default(offers: Offers) -> Action:
 
 
 def shortcuts(offers: Offers) -> list[tuple[Action, ...]]:
-    """A few whole actions in one click, each with its payment: blows that destroy, the way to the Centre, realities near it."""
+    """Some whole actions for one press, with payment: attacks that destroy, moves towards the Centre, realities near it."""
     if offers.kind == "main":
         actions = [*_kills(offers), *_to_the_centre(offers), *_casts(offers)]
     elif offers.kind == "respond" and offers.struck:
@@ -135,20 +135,20 @@ def shortcuts(offers: Offers) -> list[tuple[Action, ...]]:
 
 
 def whole(offers: Offers, action: Action) -> Action:
-    """An action with the payment that belongs to it."""
+    """An action with its payment."""
     if offers.ends(action):
         return action
     return (*action, next(w.text for w in offers.words(action) if w.end))
 
 
 def counterstrikes(offers: Offers) -> list[Action]:
-    """Each counterstrike at each price, without its payment."""
+    """Each counterstrike at each price, without payment."""
     heads = offers.words(("counterstrike",))
     return [("counterstrike", at.text, price.text) for at in heads for price in offers.words(("counterstrike", at.text))]
 
 
 def _kills(offers: Offers) -> list[Action]:
-    """Attacks of one that destroy their target."""
+    """Single attacks that destroy their target."""
     field = offers.field
     found: list[Action] = []
     for lead, targets in offers.attackers.items():
@@ -161,14 +161,14 @@ def _kills(offers: Offers) -> list[Action]:
 
 
 def _to_the_centre(offers: Offers) -> list[Action]:
-    """The move onto the Centre of what strikes hardest there."""
+    """The move onto the Centre of the reality that strikes hardest there."""
     able = [h for h, to in offers.movable.items() if CENTRE in to]
     best = max(able, key=lambda h: offers.field.numbers[offers.field.at[h].uid].attack, default="")
     return [("move", best, CENTRE)] if best else []
 
 
 def _casts(offers: Offers) -> list[Action]:
-    """Realities that can be cast, on the free hex of the Sphere nearest to the Centre."""
+    """Castable realities, each on the free hex of the Sphere nearest to the Centre."""
     if not offers.free:
         return []
     at = min(offers.free, key=lambda h: (distance(h, CENTRE), h))

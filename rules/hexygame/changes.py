@@ -20,7 +20,7 @@ from rules.randomness import Chance
 
 
 class Run(CardRun[Content, State, Field]):
-    """What happens to realities, energy and cards."""
+    """A working copy of a state: what happens to realities, energy and cards."""
 
     def __init__(self, content: Content, state: State) -> None:
         super().__init__(content, state, Field)
@@ -36,14 +36,14 @@ class Run(CardRun[Content, State, Field]):
     # Realities
 
     def change(self, reality: Reality, **changes: Any) -> Reality:
-        """Replaces a reality by one that differs."""
+        """Sets fields of a reality (realities are immutable: a changed copy takes its place)."""
         new = replace(reality, **changes)
         self.state.realities[new.uid] = new
         self._field = None
         return new
 
     def enter(self, card: str, owner: Seat, at: str) -> None:
-        """A reality comes onto the battlefield from the stack (HX-4.3, HX-10.2)."""
+        """Puts a reality from the stack onto the battlefield (HX-4.3, HX-10.2)."""
         new = Reality(self.count(), card, owner, at, self.content.printed[card][3], self.state.turn)
         self.state.realities[new.uid] = new
         self._field = None
@@ -54,12 +54,12 @@ class Run(CardRun[Content, State, Field]):
         self.fire("enters", new)
 
     def put(self, reality: Reality, at: str, kind: str = "moved") -> None:
-        """Moves a reality, or an effect does; standing on the opponent's Flag wins (HX-12.1)."""
+        """Moves a reality, for itself or by an effect; on the opponent's Flag it wins (HX-12.1)."""
         self.tell(kind, "HX-9.1", seat=reality.owner, card=reality.card, origin=reality.hex, hex=at)
         self.check_flag(self.change(reality, hex=at))
 
     def check_flag(self, reality: Reality) -> None:
-        """The win by the Flag (HX-12.1)."""
+        """Ends the game if a reality has reached the opponent's Flag (HX-12.1)."""
         if reality.hex == FLAGS[1 - reality.owner]:
             self.win(reality.owner, "flag", "HX-12.1")
 
@@ -72,7 +72,7 @@ class Run(CardRun[Content, State, Field]):
         return max(0, lost)
 
     def destroy(self, realities: list[Reality]) -> None:
-        """To their owners' graveyards, all together, with the enchantments under them (HX-11.5)."""
+        """Puts realities into their owners' graveyards, all together, with the enchantments under them (HX-11.5)."""
         if not realities:
             return
         before = self.field
@@ -86,7 +86,7 @@ class Run(CardRun[Content, State, Field]):
             self.fire("destroyed", r, before, watching)
 
     def bounce(self, reality: Reality) -> None:
-        """To its owner's hand, where everybody has seen it go (HX-11.6)."""
+        """Returns a reality to its owner's hand, where everybody has seen it go (HX-11.6)."""
         self.tell("bounced", "HX-11.6", seat=reality.owner, card=reality.card, hex=reality.hex)
         self._leave(reality)
         self.state.sides[reality.owner].take(reality.card)
@@ -103,12 +103,12 @@ class Run(CardRun[Content, State, Field]):
     # Energy
 
     def gain(self, seat: Seat, color: str, amount: int, rule: str) -> None:
-        """Energy into a pool."""
+        """Adds energy to a pool, and tells it."""
         self.add(seat, color, amount)
         self.tell("energy_gained", rule, seat=seat, color=color, n=amount)
 
     def add(self, seat: Seat, color: str, amount: int) -> None:
-        """Energy into a pool, without a word."""
+        """Adds energy to a pool without an event."""
         side = self.state.sides[seat]
         side.pool = energy.more(side.pool, color, amount)
 
@@ -124,7 +124,7 @@ class Run(CardRun[Content, State, Field]):
         self.tell("shuffled", "HX-1.7", seat=seat)
 
     def bury(self, seat: Seat, card: str) -> None:
-        """A card that is in no zone goes to its owner's graveyard."""
+        """Puts a card that is in no zone into its owner's graveyard."""
         self.state.sides[seat].graveyard.append(card)
 
     # Triggers
@@ -155,5 +155,5 @@ class Run(CardRun[Content, State, Field]):
                     self.state.fired.append(self.trigger(r, str(number)))
 
     def trigger(self, source: Reality, ability: str, kind: str = "trigger") -> Item:
-        """An item for a triggered ability of a reality, or for its Regeneration."""
+        """The stack item of a reality's triggered ability, or of its Regeneration."""
         return Item(self.count(), kind, source.owner, card=source.card, source=source.uid, ability=ability, hex=source.hex)

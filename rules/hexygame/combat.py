@@ -1,4 +1,4 @@
-"""Moves and combat when they resolve (section 9)."""
+"""Resolves moves and combat (section 9)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.hexygame.state import Item, Reality
 
 
 class Blow(NamedTuple):
-    """One side of a combat (HX-9.7): what strikes, what is struck, and how many counters it takes away, at most."""
+    """One side of a combat (HX-9.7): what strikes, what is struck, and how many counters it removes at most."""
 
     attack: int
     defense: int
@@ -22,12 +22,12 @@ class Blow(NamedTuple):
 
     @property
     def damage(self) -> int:
-        """How many counters it takes away; never less than none."""
+        """How many counters it removes; never below 0."""
         return max(0, self.attack - self.defense)
 
 
 def resolve_move(run: Run, item: Item) -> None:
-    """The reality goes to its hex if it has not moved since and the hex is empty (HX-9.1)."""
+    """Moves a reality to its hex if it has not moved since, and the hex is empty (HX-9.1)."""
     r = run.state.realities.get(item.source)
     if r is None or r.hex != item.origin or item.hex in run.field.at:
         run.tell("fizzled", "HX-9.1", seat=item.seat, what="move", card=item.card)
@@ -44,7 +44,7 @@ def taking_part(field: Field, item: Item) -> list[Reality]:
 
 
 def attack_blow(field: Field, item: Item) -> Blow | None:
-    """The attack side (HX-9.7); None if it fizzles."""
+    """The blow of the attackers (HX-9.7); None if it fizzles."""
     attackers = taking_part(field, item)
     if not attackers:
         return None
@@ -53,7 +53,7 @@ def attack_blow(field: Field, item: Item) -> Blow | None:
 
 
 def counter_blow(field: Field, item: Item) -> Blow | None:
-    """The counter side (HX-9.7); None if there is none or it fizzles."""
+    """The blow of the counterstrike (HX-9.7); None if there is none or it fizzles."""
     realities = field.state.realities
     target, named = realities.get(item.victim), realities.get(item.against)
     if target is None or named is None:
@@ -76,7 +76,7 @@ def first_side(field: Field, item: Item) -> str:
 
 
 def resolve_combat(run: Run, item: Item) -> None:
-    """An attack, or one of the halves of a split one (HX-9.9, HX-9.10)."""
+    """Resolves an attack, or one half of a split one (HX-9.9, HX-9.10)."""
     state, field = run.state, run.field
     if item.kind == "attack" and (first := first_side(field, item)):
         second = "strike_counter" if first == "strike_attack" else "strike_attack"
@@ -89,7 +89,7 @@ def resolve_combat(run: Run, item: Item) -> None:
 
 
 def _strike(run: Run, item: Item) -> None:
-    """The blows of an item, computed from the numbers before, fall at once (HX-9.9)."""
+    """Deals an item's blows at once, computed from the numbers before (HX-9.9)."""
     field = run.field
     attack = attack_blow(field, item) if item.kind in ("attack", "strike_attack") else None
     counter = counter_blow(field, item) if item.kind in ("attack", "strike_counter") else None

@@ -35,7 +35,7 @@ Ref: TypeAlias = Literal["self", "t1", "t2", "it"]
 
 
 class Near(Vocabulary, frozen=True):
-    """So far from a thing."""
+    """A distance of `min` to `max` from a thing."""
 
     of: Ref
     max: int
@@ -43,14 +43,14 @@ class Near(Vocabulary, frozen=True):
 
 
 class NearAny(Vocabulary, frozen=True):
-    """So far from at least one reality that fits."""
+    """At most a distance from any reality that fits a filter."""
 
     filter: Filter
     max: int
 
 
 class Filter(Vocabulary, frozen=True):
-    """What a thing must be: every part that is given must hold (HX-11.1)."""
+    """A description of things: all given parts must hold (HX-11.1)."""
 
     type: tuple[Kind, ...] = ()
     controller: Side | None = None
@@ -70,7 +70,7 @@ class Filter(Vocabulary, frozen=True):
 
 
 class Slot(Vocabulary, frozen=True):
-    """A target that is chosen."""
+    """A target to choose for a spell or ability."""
 
     id: Literal["t1", "t2"]
     what: Literal["reality", "hex", "stack", "graveyard_card"]
@@ -78,7 +78,7 @@ class Slot(Vocabulary, frozen=True):
 
 
 class Effect(Vocabulary, tag_field="op", frozen=True):
-    """An instruction."""
+    """The base of all instructions of a card."""
 
 
 class Damage(Effect, tag="damage", frozen=True):
@@ -200,7 +200,7 @@ Single: TypeAlias = (
 
 
 class ForEach(Effect, tag="for_each", frozen=True):
-    """The inner effects on everything that fits, in one step."""
+    """Carries out the inner effects on everything that fits, in one step."""
 
     filter: Filter
     do: tuple[Single, ...]
@@ -210,7 +210,7 @@ Instruction: TypeAlias = Single | ForEach
 
 
 class Cost(Vocabulary, frozen=True):
-    """Energy by colour, and `generic` of any kind (HX-4.4)."""
+    """A cost: energy by colour, and `generic` of any kind (HX-4.4)."""
 
     generic: int = 0
     R: int = 0
@@ -226,11 +226,11 @@ class Cost(Vocabulary, frozen=True):
 
     @property
     def total(self) -> int:
-        """How many energies it takes in all."""
+        """How much energy it takes in all."""
         return self.generic + sum(self.colors)
 
     def more(self, generic: int) -> Cost:
-        """The cost with so much more of any kind."""
+        """The cost with more generic energy."""
         return msgspec.structs.replace(self, generic=self.generic + generic)
 
     def __str__(self) -> str:
@@ -239,7 +239,7 @@ class Cost(Vocabulary, frozen=True):
 
 
 class AbilityCost(Vocabulary, frozen=True):
-    """What an activated ability costs, all of it together (HX-11.2)."""
+    """The cost of an activated ability, all parts together (HX-11.2)."""
 
     energy: Cost = Cost()
     remove_points: int = 0
@@ -248,18 +248,18 @@ class AbilityCost(Vocabulary, frozen=True):
 
 
 class Ability(Vocabulary, tag_field="kind", frozen=True):
-    """An ability."""
+    """The base of all abilities of a card."""
 
 
 class Spell(Ability, tag="spell", frozen=True):
-    """What happens when a notion resolves."""
+    """The effects of a notion when it resolves."""
 
     effects: tuple[Instruction, ...]
     targets: tuple[Slot, ...] = ()
 
 
 class Activated(Ability, tag="activated", frozen=True):
-    """Cost: effect (HX-11.2)."""
+    """An activated ability: cost and effect (HX-11.2)."""
 
     speed: Literal["wizardry", "sorcery"]
     cost: AbilityCost
@@ -279,7 +279,7 @@ class Activated(Ability, tag="activated", frozen=True):
 
 
 class Triggered(Ability, tag="triggered", frozen=True):
-    """Fires by itself (HX-11.3)."""
+    """A triggered ability, which an event starts (HX-11.3)."""
 
     event: Literal[
         "enters", "destroyed", "attack_declared", "combat_damage_dealt", "spell_cast",
@@ -303,7 +303,7 @@ class Changes(Vocabulary, frozen=True):
 
 
 class Static(Ability, tag="static", frozen=True):
-    """Holds as long as its source is on the battlefield (HX-11.7)."""
+    """A static ability, in force as long as its source is on the battlefield (HX-11.7)."""
 
     scope: Literal["self", "enchanted"] | Filter
     modify: Changes
@@ -346,12 +346,12 @@ class Card(Vocabulary, frozen=True):
 
     @property
     def spell(self) -> Spell:
-        """What a notion does."""
+        """The effects of a notion."""
         return next(a for a in self.abilities if isinstance(a, Spell))
 
     @property
     def is_reality(self) -> bool:
-        """Whether it comes to stand on a hex."""
+        """Whether the card is placed on a hex."""
         return self.type in REALITIES
 
     @property
@@ -383,7 +383,7 @@ class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Extra(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat has besides in its first turn (HX-3.5)."""
+    """The extra energy of a seat in its first turn (HX-3.5)."""
 
     energy: int = 0
 
@@ -457,7 +457,7 @@ def read_content(content: Mapping[str, Any]) -> Content:
 
 
 def _faults(card: Card) -> list[str]:
-    """What the structs alone cannot tell."""
+    """The faults of a card whose types are right."""
     faults = []
     if not (len(card.id) == 3 and card.id[0] == card.color and card.id[1:].isdigit()):
         faults.append("id: needs the colour and two digits")
@@ -492,7 +492,7 @@ def _faults(card: Card) -> list[str]:
 
 
 def _concerns(ability: Triggered) -> bool:
-    """Whether a trigger's `who` fits its event: phases are the controller's, blows one's own, spells are described."""
+    """Whether a trigger's `who` suits its event: phases are the controller's, blows one's own, spells are described."""
     if ability.event.endswith("_phase"):
         return ability.who == "you"
     if ability.event in ("attack_declared", "combat_damage_dealt"):

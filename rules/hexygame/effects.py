@@ -1,4 +1,4 @@
-"""What each instruction of the vocabulary does (HX-11.1): one function a word, done in the order of the card.
+"""Carries out the instructions of cards (HX-11.1): one function for each, in the order of the card.
 
 A function returns True when somebody has to choose first; `chosen` then goes on with the choice (HX-8.7).
 """
@@ -17,7 +17,7 @@ from rules.hexygame.state import COUNTERSTRUCK, Item, Pick, Reality, Resolving, 
 
 
 def ability_of(content: Content, item: Item) -> Any:
-    """The ability that an item carries out; None for items without one."""
+    """The ability that a stack item carries out; None for items without one."""
     if item.kind == "spell":
         card = content.cards[item.card]
         return card.spell if card.type in c.NOTIONS else None
@@ -37,7 +37,7 @@ def slots_of(content: Content, item: Item) -> tuple[Slot, ...]:
 
 
 class Doing:
-    """An item that is being resolved, and what its references mean (REF)."""
+    """A stack item being resolved, and what its references (REF) mean."""
 
     def __init__(self, run: Run, resolving: Resolving, it: Reality | None = None) -> None:
         self.run = run
@@ -50,7 +50,7 @@ class Doing:
         return self.item.seat if player == "you" else 1 - self.item.seat
 
     def target(self, ref: str) -> Target | None:
-        """The target of a slot if it is still good."""
+        """The target of a slot if it is still legal."""
         n = int(ref[1]) - 1
         return self.item.targets[n] if self.resolving.good[n] else None
 
@@ -66,7 +66,7 @@ class Doing:
 
 
 def do(run: Run, resolving: Resolving, effect: Instruction) -> bool:
-    """Carries an instruction out; True if a choice must be made first."""
+    """Carries out an instruction; returns True if a choice must be made first."""
     doing = Doing(run, resolving)
     if isinstance(effect, c.ForEach):
         _for_each(doing, effect)
@@ -75,7 +75,7 @@ def do(run: Run, resolving: Resolving, effect: Instruction) -> bool:
 
 
 def _for_each(doing: Doing, effect: c.ForEach) -> None:
-    """Everything that fits is found first, then it happens to all in one step."""
+    """Finds everything that fits, then applies the effects to all in one step."""
     run = doing.run
     found = run.field.matching(doing.item, effect.filter)
     for inner in effect.do:
@@ -216,7 +216,7 @@ def _raise(doing: Doing, effect: c.Raise) -> None:
 
 
 def _reveal_hand(doing: Doing, effect: c.RevealHand) -> None:
-    """The hand as it is now, to one seat alone (section 13)."""
+    """Shows a hand as it is now to one seat alone (section 13)."""
     run, seat, to = doing.run, doing.seat(effect.player), doing.seat(effect.to)
     side = run.state.sides[seat]
     side.shown = side.hand[:]
@@ -274,7 +274,7 @@ def _sacrifice(doing: Doing, effect: c.Sacrifice) -> bool:
 
 
 def chosen(run: Run, words: tuple[str, ...]) -> None:
-    """A choice has been made: what it leads to."""
+    """Goes on after a choice."""
     pick = run.state.pick
     assert pick is not None
     run.state.pick = None
@@ -297,7 +297,7 @@ def chosen(run: Run, words: tuple[str, ...]) -> None:
 
 
 def _dug(run: Run, pick: Pick, words: tuple[str, ...]) -> None:
-    """The chosen cards to the hand, the others to the bottom in the order seen."""
+    """Puts the chosen cards into the hand, the others at the bottom in the order seen."""
     side = run.state.sides[pick.owner]
     seen = side.library[: len(pick.options)]
     del side.library[: len(seen)]

@@ -1,4 +1,4 @@
-"""The end of the game: who has won, and why (section 12). The Flag, the centre and an agreement end it at once, by `Run.win`."""
+"""The end of the game: who has won, and why (section 12). The Flag, the Centre and an agreement end it at once, by `Run.win`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.hexygame.state import WINNING, State
 
 
 def outcome(state: State) -> Outcome:
-    """Who won (HX-12.1 to HX-12.5), both in a draw, and the Winning Dice."""
+    """The outcome: who won (HX-12.1 to HX-12.5; both in a draw), and the Winning Dice."""
     rule = {"flag": "HX-12.1", "centre": "HX-12.2", "exhaustion": "HX-12.5"}.get(state.reason, "HX-12.4")
     places = ((0, 1),) if state.winner < 0 else ((state.winner,), (1 - state.winner,))
     dice = tuple(side.dice for side in state.sides)
@@ -16,7 +16,7 @@ def outcome(state: State) -> Outcome:
 
 
 def exhausted(run: Run) -> None:
-    """The higher Winning Dice wins, then more counters (HX-12.5)."""
+    """Ends an exhausted game: the higher Winning Dice wins, then more counters (HX-12.5)."""
     state = run.state
     figures = [(side.dice, sum(r.points for r in state.realities.values() if r.owner == s)) for s, side in enumerate(state.sides)]
     winner = -1 if figures[0] == figures[1] else int(figures[1] > figures[0])

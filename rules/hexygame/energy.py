@@ -1,4 +1,4 @@
-"""Paying with energy: what a pool can pay, and which buildings fill it with the least regret. What brings energy is in `actions.py` (section 5)."""
+"""Paying with energy: what a pool can pay, and which buildings to draw from at least loss. `actions.py` produces energy (section 5)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Pool = tuple[int, ...]
 
 
 class Well(NamedTuple):
-    """So much energy drawn from the building on a hex."""
+    """An amount of energy drawn from the building on a hex."""
 
     hex: str
     amount: int
 
 
 def is_energy(content: Content, word: str) -> bool:
-    """Whether a card does nothing but give energy."""
+    """Whether a card only gives energy."""
     card = content.cards[word]
     return card.type == "wizardry" and all(isinstance(e, GainEnergy) for e in card.spell.effects)
 
@@ -36,7 +36,7 @@ def missing(pool: Pool, cost: Cost) -> str:
 
 
 def paid(pool: Pool, cost: Cost) -> Pool:
-    """The pool after paying by HX-5.8: the part of any kind from colourless, then from the colour of which most is left."""
+    """The pool after paying by HX-5.8: generic energy from colourless first, then from the colour of which most is left."""
     left = [pool[0], *(n - need for n, need in zip(pool[1:], cost.colors, strict=True))]
     generic = cost.generic
     spent = min(left[0], generic)
@@ -90,10 +90,10 @@ def _splits(left: Pool, amount: int) -> Iterator[Pool]:
 
 
 def plan(field: Field, seat: int, cost: Cost, spared: int = 0) -> tuple[Well, ...]:
-    """Which buildings fill the pool so that it covers a cost, with the least regret; empty if none can or none need.
+    """Which buildings to draw from so that the pool covers a cost, at least loss; empty if they can't or need not.
 
-    No building gives its last counter away, those with most give first, and colours that the cost names come before the part of any
-    kind. `spared` is the uid of a building that is left alone.
+    No building gives its last counter away, those with most give first, and colours that the cost names come before the part of any kind. `spared`
+    is the uid of a building that is left alone.
     """
     pool = field.state.sides[seat].pool
     lacks = missing(pool, cost)
@@ -120,7 +120,7 @@ def plan(field: Field, seat: int, cost: Cost, spared: int = 0) -> tuple[Well, ..
 
 
 def more(pool: Pool, color: str, amount: int) -> Pool:
-    """The pool with so much more of a colour."""
+    """The pool with more of a colour."""
     at = POOL.index(color)
     return (*pool[:at], pool[at] + amount, *pool[at + 1 :])
 

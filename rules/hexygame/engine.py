@@ -81,7 +81,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     # Setup
 
     def setup(self, seats: int, options: Options, seed: int) -> Step:
-        """Waits for both decks, or deals two different presets drawn by lot; who sits where is drawn by the house (HX-1.1)."""
+        """Waits for both decks, or deals two different presets drawn by lot; seats are drawn by lot (HX-1.1)."""
         if seats not in self.seats:
             raise Refused("wrong_seats", "HX-1.1", n=seats)
         chosen = settings(self.options, options, "HX-1.1")
@@ -121,14 +121,14 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     # What is said ahead
 
     def turn(self, state: State) -> Seat | None:
-        """A draft is of a Main Phase (HX-15.4)."""
+        """The active seat in its Main Phase, the only part of a turn that can be drafted (HX-15.4)."""
         return state.active if state.stage == "play" and state.phase == "main" else None
 
     def present_turn(self, state: State) -> tuple[int, ...] | None:
         return (state.active, state.turn) if state.stage == "play" else None
 
     def occasion(self, state: State, seat: Seat) -> tuple[int, ...] | None:
-        """The number of the turn, of which seats have every other one; a Main Phase that is over does not come again."""
+        """The number of the turn, which alternates between the seats; a Main Phase that is over does not come again."""
         if state.stage != "play":
             return None
         if state.active == seat:
@@ -139,7 +139,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         return self._offers(state, seat).kind != "respond"
 
     def leaves(self, state: State, seat: Seat, action: Action) -> bool:
-        """A pass does, unless it brings held triggers onto the stack (HX-8.8)."""
+        """Whether an action leaves others' sealed answers and drafts as they are: a pass, unless it puts held triggers onto the stack (HX-8.8)."""
         return action == PASS and not state.held
 
     def about(self, state: State, seat: Seat) -> Mapping[str, str]:
@@ -167,7 +167,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         return word in content.cards or word in content.presets or word in (*WORDS, *OFFER, *ACCEPT) or energy.read(word) is not None
 
     def asides(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        """A draw may be offered and accepted at any time (HX-12.4)."""
+        """Offering and accepting a draw, at any time (HX-12.4)."""
         if state.stage != "play" or state.offer == seat:
             return ()
         return (OFFER,) if state.offer < 0 else (ACCEPT,)
@@ -192,7 +192,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         return self._done(run)
 
     def _done(self, run: Run) -> Step:
-        """Holds of whoever is asked now end where they should (HX-15.4)."""
+        """The step, after ending the holds of asked seats that end here (HX-15.4)."""
         state = run.state
         state.trace = traced(state.trace, run.events, _SHOWN, "turn_began")
         for seat in self.to_act(state) if state.orders and state.stage == "play" else ():
@@ -215,7 +215,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         return ending.outcome(state) if state.over else None
 
     def leave(self, state: State, seat: Seat) -> Step:
-        """The opponent wins (HX-12.4)."""
+        """Ends the game: the opponent wins (HX-12.4)."""
         if state.over:
             raise Refused("game_over", "HX-12.1")
         run = Run(self.content, state.copy())
@@ -237,7 +237,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         return redrawn(state, chance)
 
     def redact(self, action: Action) -> Action:
-        """Decks and choices among hidden cards are private while the game goes on; of orders nobody knows (section 13, HX-15.4)."""
+        """Hides decks, choices among hidden cards, and orders, which are private during the game (section 13, HX-15.4)."""
         if sealed(action):
             return ()
         return action[: _PRIVATE.get(action[0], len(action))] if action else action
@@ -250,7 +250,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
 
 
 def _goes_on(state: State, seat: Seat) -> bool:
-    """Whether the seat is in the middle of its own turn, or of taking energy for an answer: others are told when it ends, or when they are asked."""
+    """Whether the seat is within its own turn, or draws energy for an answer: others are told at the end of that, or when they are asked."""
     if state.stage != "play":
         return False
     if state.filling and state.pick is None:

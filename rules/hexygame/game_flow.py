@@ -1,6 +1,6 @@
 """The flow of the game: turns and their phases, the stack, priority, and creatures that die for want of counters (sections 7 and 8).
 
-What has to happen before somebody may decide stands in `state.todo` as the names of steps (`rules.parts.step_queue`).
+`state.todo` holds the names of the steps that come before the next decision (`rules.parts.step_queue`).
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ def go_on(run: Run) -> None:
 
 
 def pushed(run: Run, item: Item) -> None:
-    """Something was put on the stack: settle, then the active seat has priority."""
+    """Puts an item on the stack; after settling, the active seat has priority."""
     run.state.stack.append(item)
     after_push(run)
 
 
 def after_push(run: Run) -> None:
-    """Also after a counterstrike (HX-9.5)."""
+    """Lets the stack settle, then gives the active seat priority; also after a counterstrike (HX-9.5)."""
     run.state.passes = 0
     run.state.todo[:0] = ["settle", "priority"]
 
 
 def filled(run: Run) -> None:
-    """A pool was filled: what was destroyed goes, triggers are held, priority stays (HX-8.3, HX-8.8)."""
+    """After energy was drawn: destroys what has no counters, holds triggers, keeps priority (HX-8.3, HX-8.8)."""
     _bury(run)
     state = run.state
     state.held += state.fired
@@ -47,7 +47,7 @@ def filled(run: Run) -> None:
 
 
 def passed(run: Run, seat: int) -> None:
-    """A seat passes (HX-8.3)."""
+    """A seat passes: held triggers go onto the stack, the other seat gets priority, or after both the stack resolves or the phase ends (HX-8.3)."""
     state = run.state
     run.tell("passed", "HX-8.4", seat=seat)
     if state.held:
@@ -104,7 +104,7 @@ def _begin_batch(run: Run, items: list[Item], under: bool = False) -> None:
 
 
 def _place(run: Run) -> None:
-    """Triggers get their targets one by one, or are dropped for want of them; then the whole batch is inserted."""
+    """Chooses targets for triggers one by one, or drops those without any; then inserts the whole batch."""
     state = run.state
     while state.batch:
         item = state.batch[0]
@@ -123,7 +123,7 @@ def _place(run: Run) -> None:
 
 
 def _target_choices(run: Run, item: Item) -> dict[str, Target] | None:
-    """What a trigger's next target may be; None if it has all of them."""
+    """The possible next targets of a trigger; None if it has all."""
     slots = slots_of(run.content, item)
     if len(item.targets) == len(slots):
         return None
@@ -132,7 +132,7 @@ def _target_choices(run: Run, item: Item) -> dict[str, Target] | None:
 
 
 def target_chosen(run: Run, word: str) -> None:
-    """The controller of a trigger has chosen a target."""
+    """Notes the target that a trigger's controller has chosen."""
     state = run.state
     item = state.batch[0]
     choices = _target_choices(run, item)
@@ -142,7 +142,7 @@ def target_chosen(run: Run, word: str) -> None:
 
 
 def _insert(run: Run) -> None:
-    """The whole batch has its targets: it goes onto the stack, or under it; the first of it uppermost (HX-8.5)."""
+    """Puts the batch of triggers onto the stack, or under it, the first one uppermost (HX-8.5)."""
     state = run.state
     for item in state.placed:
         run.tell("triggered", "HX-8.5", seat=item.seat, card=item.card, what=item.kind, hex=item.hex, targets=[t.name for t in item.targets])
@@ -155,7 +155,7 @@ def _insert(run: Run) -> None:
 
 
 def begin_turn(run: Run) -> None:
-    """A turn from its Potency Phase to its first decision."""
+    """Begins a turn: from its Potency Phase to its first decision."""
     state = run.state
     run.tell("turn_began", "HX-7.7", seat=state.active, n=state.turn)
     state.todo[:0] = ["potency", "actions", "draw", "draw_item"]
@@ -169,7 +169,7 @@ def begin_game(run: Run) -> None:
 
 
 def _potency(run: Run) -> None:
-    """One potency for each building, unless the library is empty (HX-7.1)."""
+    """The Potency Phase: one potency for each building, unless the library is empty (HX-7.1)."""
     state = run.state
     if not state.sides[state.active].library:
         return
@@ -185,7 +185,7 @@ def _potency(run: Run) -> None:
 
 
 def _actions(run: Run) -> None:
-    """New dice for all own realities (HX-7.2)."""
+    """The Actions Phase: new dice for all own realities (HX-7.2)."""
     state = run.state
     state.phase = "actions"
     numbers = run.field.numbers
@@ -196,7 +196,7 @@ def _actions(run: Run) -> None:
 
 
 def _draw(run: Run) -> None:
-    """The triggers of the phase and Regeneration go under the stack (HX-7.3)."""
+    """The Draw Phase: its triggers and Regeneration go under the stack (HX-7.3)."""
     state = run.state
     state.phase = "draw"
     run.fire("draw_phase")
@@ -207,7 +207,7 @@ def _draw(run: Run) -> None:
 
 
 def _draw_item(run: Run) -> None:
-    """The draw goes under everything, then the active seat has priority (HX-7.3)."""
+    """Puts the draw under everything, then gives the active seat priority (HX-7.3)."""
     state = run.state
     if state.sides[state.active].library:
         state.stack.insert(0, Item(run.count(), "draw", state.active))
@@ -215,7 +215,7 @@ def _draw_item(run: Run) -> None:
 
 
 def _main(run: Run) -> None:
-    """The second seat has energy besides in its first (HX-7.4, HX-3.5)."""
+    """The Main Phase, with the seat's extra energy in its first one (HX-7.4, HX-3.5)."""
     state = run.state
     state.phase, state.priority, state.passes, state.after_combat = "main", state.active, 0, False
     if state.turn <= len(state.sides) and (more := run.content.more[state.active]):
@@ -235,7 +235,7 @@ def _after_main(run: Run) -> None:
 
 
 def _cleanup(run: Run) -> None:
-    """The active seat's dice go (HX-7.5)."""
+    """Removes the active seat's dice (HX-7.5)."""
     state = run.state
     state.phase = "cleanup"
     for r in list(run.field.own(state.active)):
@@ -250,14 +250,14 @@ def _end(run: Run) -> None:
 
 
 def _centre_item(run: Run) -> None:
-    """The centre item goes under everything (HX-7.6)."""
+    """Puts the centre item under everything (HX-7.6)."""
     state = run.state
     state.stack.insert(0, Item(run.count(), "centre", state.active))
     state.priority, state.passes = state.active, 0
 
 
 def _after_end(run: Run) -> None:
-    """The turn is over (HX-7.7), and the game may be (HX-12.5)."""
+    """Ends the turn (HX-7.7), and the game if it is exhausted (HX-12.5)."""
     state = run.state
     _empty_pools(run)
     for r in list(state.realities.values()):
@@ -274,7 +274,7 @@ def _after_end(run: Run) -> None:
 
 
 def _empty_pools(run: Run) -> None:
-    """Unspent energy is lost (HX-5.5)."""
+    """Removes unspent energy (HX-5.5)."""
     for seat, side in enumerate(run.state.sides):
         if any(side.pool):
             run.tell("energy_lost", "HX-5.5", seat=seat, n=sum(side.pool))
@@ -282,7 +282,7 @@ def _empty_pools(run: Run) -> None:
 
 
 def _phase_triggers(run: Run, event: str) -> None:
-    """What triggers as a phase begins goes under what waits on the stack (HX-8.5)."""
+    """Puts the triggers of a phase's beginning under what waits on the stack (HX-8.5)."""
     run.fire(event)
     _place_fired(run)
 

@@ -1,4 +1,4 @@
-"""What a seat does not know, drawn anew: the basis of leak tests and of computer players (section 13)."""
+"""Draws anew what a seat does not know (determinization): the basis of leak tests and of computer players (section 13)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rules.randomness import Chance
 
 
 def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
-    """A state that a seat cannot tell from this one; None stands for somebody who only watches.
+    """A state that a seat can't tell from this one; None stands for a spectator.
 
-    Unknown are the order of libraries and the other seats' decks: not only which of their cards are in hand, but which cards they brought
-    at all, beyond those that have been seen.
+    Unknown are the order of libraries and the other seats' decks: not only which of their cards are in hand, but which cards they brought at all,
+    beyond those that have been seen.
     """
     new = state.copy()
     if state.over:
@@ -48,7 +48,7 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
 
 
 def redrawn(state: State, chance: Chance) -> State:
-    """The order of libraries, but for what their owners know of it, and what chance has still to bring, drawn anew."""
+    """The state with future chance and the order of libraries drawn anew, except for what their owners know of it."""
     new = state.copy()
     if not state.over:
         new.seed = f"{int(chance.key, 16):064x}"
@@ -58,13 +58,13 @@ def redrawn(state: State, chance: Chance) -> State:
 
 
 def _looked_at(state: State, seat: int) -> int:
-    """How many cards on top of its library a seat looks at just now."""
+    """How many cards on top of its library a seat is looking at."""
     pick = state.pick
     return len(pick.options) if pick and pick.kind == "pick_dig" and pick.seat == seat else 0
 
 
 def _seen(state: State, seat: int) -> list[str]:
-    """The cards of a seat that everybody has seen and that are in no hidden zone."""
+    """A seat's cards that everybody has seen and that are in no hidden zone."""
     found = list(state.sides[seat].graveyard)
     found += [r.card for r in state.realities.values() if r.owner == seat]
     found += [e.card for r in state.realities.values() for e in r.under if e.owner == seat]
@@ -75,12 +75,12 @@ def _seen(state: State, seat: int) -> list[str]:
 
 
 def _stand_ins(content: Content, state: State, seat: int, shown: list[str], count: int, chance: Chance) -> list[str]:
-    """Cards for the hidden zones of a seat."""
+    """Cards that replace those in a seat's hidden zones."""
     return stand_ins(content.presets, Counter([*_seen(state, seat), *shown]), content.basics[0], count, chance)
 
 
 def _other_pick(content: Content, new: State, pick: Pick) -> Pick:
-    """A choice of another seat among cards that this one does not see."""
+    """Another seat's choice among cards that this one can't see."""
     owner = new.sides[pick.owner]
     if pick.kind == "pick_discard":
         options = content.sort(owner.hand)

@@ -1,7 +1,7 @@
-"""What a seat may do now, word by word (sections 5, 6, 9, 11, 14).
+"""The legal actions of a seat, word by word (sections 5, 6, 9, 11, 14).
 
-Every action that costs energy may end with how it is paid. Nothing more is said where the pool covers it, `pay crr` names the exact
-energies (HX-5.8), and where the pool does not cover it a word such as `e2x2+e3x1` first draws what is missing from these buildings.
+Every action that costs energy may end with how it is paid. If the pool covers it, nothing more need be said; `pay crr` names the exact energies
+(HX-5.8). If not, a word such as `e2x2+e3x1` first draws what is missing from these buildings.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PRICES = ("energy", "counter")
 
 
 class Offers:
-    """What the seat that is asked may do in a position that does not change."""
+    """The legal actions of the asked seat, in a fixed position."""
 
     def __init__(self, field: Field, seat: int) -> None:
         self.field = field
@@ -53,7 +53,7 @@ class Offers:
 
     @property
     def slow(self) -> bool:
-        """Whether the seat may do slow things now (HX-6.1)."""
+        """Whether the seat may take slow actions now (HX-6.1)."""
         return self.kind == "main"
 
     # Paying
@@ -76,14 +76,14 @@ class Offers:
         return self.covers(cost) or bool(self.wells(cost, spared))
 
     def payments(self, cost: Cost, spared: int = 0) -> list[Word]:
-        """The words that may follow an action of this cost: how it is paid."""
+        """The words that may follow an action with this cost, to say how it is paid."""
         if not self.covers(cost):
             wells = self.wells(cost, spared)
             return [Word(energy.plan_word(wells), True)] if wells else []
         return [Word(PAY)] if energy.has_choice(self.side.pool, cost) else []
 
     def paying(self, rest: Action, cost: Cost, spared: int = 0) -> list[Word]:
-        """The words after an action that is whole but for its payment, of which `rest` is said.
+        """The next words of the payment of an action, of which `rest` is said already.
 
         Where there is no choice `pay` is not offered, but may be said.
         """
@@ -100,12 +100,12 @@ class Offers:
         return _TREE[prefix[0]](self, prefix[1:]) if prefix[0] in self._possible else []
 
     def ends(self, action: Action) -> bool:
-        """Whether this is a whole legal action."""
+        """Whether this is a complete legal action."""
         return any(w.text == action[-1] and w.end for w in self.words(action[:-1]))
 
     @cached_property
     def _possible(self) -> tuple[str, ...]:
-        """The verbs of the decision, whether or not there is anything to do with them now."""
+        """The verbs of the decision, whether possible now or not."""
         if self.state.stage != "play" or self.state.pick:
             return {"deck": ("deck",), "mulligan": ("keep", "mulligan")}.get(self.state.stage, ("choose",))
         verbs = ("cast", "move", "attack", "activate") if self.slow else ("cast", "activate", "counterstrike")
@@ -147,7 +147,7 @@ class Offers:
     # Casting (section 6)
 
     def may_cast(self, card: Card) -> bool:
-        """Whether the time is right for a card (HX-6.1)."""
+        """Whether a card can be cast at this time (HX-6.1)."""
         return card.type == "wizardry" or self.slow
 
     @cached_property
@@ -186,7 +186,7 @@ class Offers:
         return self._aim(card.slots, rest[1:], card.cost)
 
     def _aim(self, slots: tuple[Slot, ...], rest: Action, cost: Cost, source: int = 0, place: str = "", spared: int = 0) -> list[Word]:
-        """The words for targets, then for the payment."""
+        """The next words for targets, then for the payment."""
         chosen: tuple[Target, ...] = ()
         for n, slot in enumerate(slots):
             choices = self.field.choices(slot, self.seat, source, place, chosen)
@@ -317,7 +317,7 @@ class Offers:
 
     @cached_property
     def struck(self) -> tuple[Item, Reality] | None:
-        """The attack on top of the stack against which the seat may declare a counterstrike, and who would strike (HX-9.5)."""
+        """The attack on top of the stack against which the seat may declare a counterstrike, and its reality that would strike (HX-9.5)."""
         top = self.state.top
         if top is None or top.kind != "attack" or top.seat == self.seat:
             return None
@@ -363,7 +363,8 @@ def is_payment(word: str) -> bool:
 
 
 def warns(field: Field, seat: int, card: str, at: str) -> bool:
-    """Whether casting a reality onto a hex closes the own Sphere (HX-R54): on the own Flag, without a building, and it cannot leave."""
+    """Whether casting a reality onto a hex closes the seat's own Sphere (HX-R54): on the own Flag, with no building of its own, and unable to
+    leave."""
     content = field.content
     return (
         at == FLAGS[seat]

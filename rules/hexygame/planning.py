@@ -1,4 +1,4 @@
-"""What a seat may prepare: a pass before it has priority, an answer to an attack to come, its next turn (HX-15.4).
+"""What a seat may say ahead: a pass before it has priority, an answer to a future attack, its next turn (HX-15.4).
 
 Whatever is offered here follows from what the seat may know.
 """
@@ -37,12 +37,12 @@ _EMPTY = (0,) * len(POOL)
 
 
 def comes_next(state: State, seat: Seat) -> bool:
-    """Whether a pass of whoever has priority brings it to the seat, and changes nothing else (HX-8.3)."""
+    """Whether a pass of the seat with priority only gives priority to `seat` (HX-8.3)."""
     return state.stage == "play" and not state.pick and not state.held and not state.passes and state.priority != seat
 
 
 def attacked(offers: Offers) -> Mapping[str, str]:
-    """The own reality under the attack on top that has no counterstrike yet, and the lead attacker, or whichever of them it could strike."""
+    """The own reality under the attack on top, if it has no counterstrike yet, and the lead attacker, or whichever attacker it could strike."""
     state, top = offers.state, offers.state.top
     if offers.kind != "respond" or top is None or top.kind != "attack" or top.seat == offers.seat or top.against:
         return {}
@@ -54,7 +54,7 @@ def attacked(offers: Offers) -> Mapping[str, str]:
 
 
 def words_for(offers: Offers, about: str) -> tuple[str, ...]:
-    """What an answer to an attack may be aimed at: the attacker, or the attack itself."""
+    """What an answer to an attack may aim at: the attacker, or the attack itself."""
     top, found = offers.state.top, attacked(offers)
     return (found[about], f"s{top.id}") if top and about in found else ()
 
@@ -63,7 +63,7 @@ def words_for(offers: Offers, about: str) -> tuple[str, ...]:
 
 
 def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> list[Word]:
-    """The next words of an answer to an attack: the kind of question, the own reality, then what can be done with what the seat has now."""
+    """The next words of an answer to an attack: the kind of question, the own reality, then what the seat could do with what it has now."""
     if state.stage != "play":
         return []
     field = Field(content, state)
@@ -98,8 +98,8 @@ def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> l
 
 
 def _joined(attacks: Sequence[tuple[Offers, tuple[str, ...]]], done: Sequence[Action], step: Action, then: bool = False) -> bool:
-    """Whether another action may be joined to a step after others: each of its actions is whole in an attack in which the seat comes so far, the
-    last of them, where another step is to follow, in one that goes on."""
+    """Whether another action may be joined to `step`: each action of it is complete in some attack in which the seat gets so far; the last one,
+    with `then`, in one in which the seat acts again."""
     actions = choices(step)
     for n, action in enumerate(actions):
         so_far = preferred(actions[: n + 1]) if then and n + 1 == len(actions) else None
@@ -109,7 +109,7 @@ def _joined(attacks: Sequence[tuple[Offers, tuple[str, ...]]], done: Sequence[Ac
 
 
 def _is_whole(offers: Offers, fitting: tuple[str, ...], done: Sequence[Action], action: Action, step: Action | None) -> bool:
-    """Whether an action ends in an attack after steps, and the seat plays on after a step, if that is asked."""
+    """Whether an action is complete in an attack after these steps, and, if asked, the seat acts again after a step."""
     now = _played(offers, done, fitting)
     if now is None or not action or action == PASS or not any(now.ends(meaning) for meaning in _meanings(action, fitting)):
         return False
@@ -117,14 +117,14 @@ def _is_whole(offers: Offers, fitting: tuple[str, ...], done: Sequence[Action], 
 
 
 def _meanings(action: Action, fitting: tuple[str, ...]) -> Iterable[Action]:
-    """An action with each word in turn that may stand for the one that fits; none where such a word itself was said, which is never offered."""
+    """An action with FITTING replaced by each word that fits; none if such a word was said itself, which is never offered."""
     if not set(action).isdisjoint(fitting):
         return ()
     return dict.fromkeys(tuple(fits if word == FITTING else word for word in action) for fits in fitting)
 
 
 def _attacks(content: Content, state: State, seat: Seat, victim: Reality) -> Iterator[Offers]:
-    """What the seat could answer to an attack of each enemy on a reality of its own, from as near as it can get."""
+    """The seat's possible answers to an attack of each enemy on one of its realities, from as near as the enemy can get."""
     for enemy in Field(content, state).by_label(1 - seat):
         new = _quiet(state)
         new.active, new.phase, new.priority, new.passes = 1 - seat, "main", seat, 1
@@ -138,7 +138,7 @@ def _attacks(content: Content, state: State, seat: Seat, victim: Reality) -> Ite
 
 
 def _played(offers: Offers, steps: Iterable[Action], fitting: tuple[str, ...]) -> Offers | None:
-    """What the seat could do after steps of its own, if its opponent but passes; None where it cannot come to that."""
+    """The seat's legal actions after its own steps, if its opponent only passes; None if that is impossible."""
     for step in steps:
         meanings = (meaning for action in choices(step) if action for meaning in _meanings(action, fitting))
         action = next((a for a in meanings if offers.ends(a)), PASS)
@@ -158,7 +158,7 @@ def _played(offers: Offers, steps: Iterable[Action], fitting: tuple[str, ...]) -
 
 
 def _quiet(state: State) -> State:
-    """A position in which nothing waits to happen and no energy has been drawn."""
+    """A position with an empty stack and no energy drawn."""
     new = state.copy()
     new.todo, new.fired, new.held, new.batch, new.placed = [], [], [], [], []
     new.pick = new.resolving = None
@@ -172,8 +172,8 @@ def _quiet(state: State) -> State:
 
 
 def foreseen(content: Content, state: State, seat: Seat) -> tuple[State | None, list[Event]]:
-    """The Main Phase of the seat's next turn as it comes if everybody does no more than they must; cards drawn until then are not known. With what
-    happens until then.
+    """The Main Phase of the seat's next turn if everybody does no more than they must (cards drawn until then are unknown), and the events until
+    then.
 
     None in its Main Phase itself, and before and after the game.
     """

@@ -1,4 +1,4 @@
-"""A position as the rules see it: who stands where, current numbers, Spheres, what fits a filter (HX-1.6, HX-6.3, HX-11.1)."""
+"""A position with all that follows from it: who stands where, current numbers, Spheres, what fits a filter (HX-1.6, HX-6.3, HX-11.1)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Numbers:
         self.move_energy = 0
 
     def add(self, change: Changes) -> None:
-        """Adds what an effect changes, but for keywords."""
+        """Adds the changes of an effect, except for keywords."""
         self.attack += change.attack
         self.defense += change.defense
         self.actions += change.actions
@@ -39,13 +39,13 @@ class Numbers:
             self.cannot = self.cannot.union(change.cannot)
 
     def clamp(self) -> None:
-        """Raises negative numbers to 0, and lowers actions to the most there may be."""
+        """Raises negative numbers to 0, and limits actions to their maximum."""
         self.attack, self.defense, self.gain = max(0, self.attack), max(0, self.defense), max(0, self.gain)
         self.actions = max(0, min(MOST_ACTIONS, self.actions))
 
 
 class Field:
-    """A state that does not change while it is looked at."""
+    """A state that isn't changed while questions are asked of it; answers are kept."""
 
     def __init__(self, content: Content, state: State) -> None:
         self.content = content
@@ -117,11 +117,11 @@ class Field:
         return sorted({n for b in buildings for n in NEIGHBOURS[b.hex]}, key=ORDER.__getitem__)
 
     def settles(self, reality: Reality) -> bool:
-        """Whether a building gives no energy yet (HX-5.9)."""
+        """Whether a building is too new to give energy (HX-5.9)."""
         return reality.turn == self.state.turn and "settling" in self.numbers[reality.uid].keywords
 
     def wells(self, seat: int) -> list[Reality]:
-        """The buildings that a seat may draw energy from now (HX-5.2)."""
+        """The buildings that a seat can draw energy from now (HX-5.2)."""
         return [b for b in self.buildings(seat) if b.points > 0 and not self.settles(b)]
 
     # Filters
@@ -203,17 +203,17 @@ class Field:
         return {word: target for word, target in found.items() if target not in chosen}
 
     def refs(self, chosen: tuple[Target, ...]) -> dict[str, str]:
-        """The hexes of chosen targets, by the name of their slot; a reality that has gone keeps its last one."""
+        """The hexes of chosen targets by slot; a reality that has gone keeps its last one."""
         return {f"t{n}": self.place(t) for n, t in enumerate(chosen, 1)}
 
     def place(self, target: Target) -> str:
-        """Where a target is, or was last; empty for what is nowhere on the map."""
+        """The hex of a target, or its last one; "" if it isn't on the map."""
         if target.what == "reality":
             return self.where(target.uid)
         return target.name if target.what == "hex" else ""
 
     def where(self, uid: int) -> str:
-        """Where a reality is, or was last."""
+        """The hex of a reality, or its last one."""
         found = self.state.realities.get(uid)
         return found.hex if found else self.state.lost.get(uid, "")
 
@@ -248,12 +248,12 @@ class Field:
         return distance(attacker.hex, target.hex) <= mine.range and self.may_meet(attacker, target)
 
     def may_meet(self, attacker: Reality, target: Reality) -> bool:
-        """Whether Flying lets the target be attacked by this one (HX-10.1)."""
+        """Whether the target's Flying allows this attacker (HX-10.1)."""
         mine = self.numbers[attacker.uid]
         return "flying" not in self.numbers[target.uid].keywords or mine.range >= 2 or bool(mine.keywords & {"flying", "reach"})
 
     def may_counter(self, item: Item) -> Reality | None:
-        """The reality that could still counterstrike against this attack, leaving aside whom and how (HX-9.5)."""
+        """The reality that could still counterstrike against this attack, apart from whom and how (HX-9.5)."""
         target = self.state.realities.get(item.victim)
         if item.kind != "attack" or item.against or target is None or target.die:
             return None

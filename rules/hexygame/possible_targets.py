@@ -1,4 +1,4 @@
-"""What a spell or ability of the opponent can touch (HX-15.9): a matter of public facts alone."""
+"""What a spell or ability of the opponent can affect (HX-15.9), by public facts alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOWHERE = -1
 
 
 def touches(field: Field, item: Item, seat: int, near: int = NEAR) -> bool:
-    """Whether an item of the opponent may change something of this seat's, or brings or strengthens an enemy so near to it."""
+    """Whether an item of the opponent may change something of this seat's, or brings or strengthens an enemy within `near` of it."""
     if item.kind == "spell" and field.content.cards[item.card].is_reality:
         return _close(field, item.hex, seat, near) or _spreads(field, item, seat, near)
     ability = ability_of(field.content, item)
@@ -55,14 +55,14 @@ def _lies_under(r: Reality, seat: int) -> bool:
 
 
 def _loses(effects: Sequence[c.Instruction], ref: str, r: Reality, seat: int) -> bool:
-    """Whether effects on what `ref` names take this reality away, as things stand, and with it an enchantment of the seat's (HX-11.6)."""
+    """Whether effects on `ref` would remove this reality now, and with it an enchantment of the seat's (HX-11.6)."""
     goes = any(isinstance(e, c.Destroy | c.Bounce) and e.what == ref for e in effects)
     damage = sum(e.amount for e in effects if isinstance(e, c.Damage | c.RemovePoints) and e.to == ref)
     return _lies_under(r, seat) and (goes or damage >= r.points)
 
 
 def _spreads(field: Field, item: Item, seat: int, near: int) -> bool:
-    """Whether a reality that is cast will change realities of the seat's from afar, or strengthen enemies near them."""
+    """Whether a reality being cast will change realities of the seat's from a distance, or strengthen enemies near them."""
     scopes = [(s.scope, s.modify) for s in field.content.statics[item.card] if isinstance(s.scope, c.Filter)]
     return any(
         field.fits(r, scope, item.seat, place=item.hex) and (r.owner == seat or (_is_gain(change) and _close(field, r.hex, seat, near)))
@@ -72,11 +72,11 @@ def _spreads(field: Field, item: Item, seat: int, near: int) -> bool:
 
 
 def _is_gain(change: c.Changes) -> bool:
-    """Whether a change makes something stronger in some way."""
+    """Whether a change strengthens something in any way."""
     return bool(change.keywords) or max(change.attack, change.defense, change.actions, change.potency_gain, -change.move_energy) > 0
 
 
 def _close(field: Field, at: str, seat: int, near: int) -> bool:
-    """Whether a hex is so near to something of the seat's: a reality, the Flag, or the Centre."""
+    """Whether a hex is within `near` of a reality of the seat's, its Flag, or the Centre."""
     marks = [FLAGS[seat], CENTRE, *(r.hex for r in field.own(seat))]
     return any(distance(at, mark) <= near for mark in marks)

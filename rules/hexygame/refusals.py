@@ -64,7 +64,7 @@ def _pays_as_must_be(offers: Offers, action: Action) -> bool:
 
 
 def _energy(offers: Offers, cost: Cost, spared: int = 0, in_hand: int = 0) -> None:
-    """Refuses what neither the pool nor its buildings can pay, and names the ways to energy; of the cards in hand so many are not for discarding."""
+    """Raises Refused for a cost that neither pool nor buildings can pay, with the ways to get energy; `in_hand` cards can't be discarded for it."""
     if not offers.affords(cost, spared):
         pool = offers.side.pool
         have, lack = energy.spelled(pool).upper() or "0", energy.missing(pool, cost)
@@ -75,7 +75,7 @@ def _energy(offers: Offers, cost: Cost, spared: int = 0, in_hand: int = 0) -> No
 
 
 def _timing(offers: Offers, verb: str) -> None:
-    """Refuses what is done at the wrong time, and names the missing part (HX-6.1, HX-9.5)."""
+    """Raises Refused for a wrong time, and names what is missing (HX-6.1, HX-9.5)."""
     state = offers.state
     if verb == "counterstrike":
         top = state.top
@@ -87,7 +87,7 @@ def _timing(offers: Offers, verb: str) -> None:
 
 
 def _now(offers: Offers) -> tuple[str, ...]:
-    """What may be done at all."""
+    """The verbs that are possible now."""
     return tuple(word.text for word in offers.words(()))
 
 
@@ -105,12 +105,12 @@ def _slow(offers: Offers, rule: str) -> None:
 
 
 def _after(offers: Offers, *prefix: str) -> tuple[str, ...]:
-    """What may follow words of an action now, how it is paid aside."""
+    """The words that may follow `prefix` now, without payments."""
     return tuple(word.text for word in offers.words(prefix) if not is_payment(word.text))
 
 
 def _own(offers: Offers, at: str, *prefix: str) -> Reality:
-    """The own reality on a hex that is named after a prefix."""
+    """The own reality on a hex. Raises Refused if there is none."""
     r = offers.field.at.get(at)
     if at not in ORDER:
         raise Refused("hex_off_map", "HX-2.1", _after(offers, *prefix), hex=at)
@@ -127,14 +127,14 @@ def _in_hand(offers: Offers, card: str, verb: str, rule: str) -> None:
 
 
 def _payment(offers: Offers, rest: Action, cost: Cost, legal: tuple[str, ...]) -> NoReturn:
-    """Words after a whole action, or the lack of them."""
+    """Raises Refused for wrong or missing words after an action that is complete but for its payment."""
     if rest:
         raise Refused("bad_payment", "HX-5.8", legal, price=str(cost))
     raise Refused("not_an_action", "HX-5.8", legal)
 
 
 def _aimed(offers: Offers, words: Action, count: int, cost: Cost, legal: tuple[str, ...]) -> NoReturn:
-    """Targets that are not legal, too few or too many words."""
+    """Raises Refused for illegal targets, and too few or too many words."""
     if len(words) > count:
         _payment(offers, words[count:], cost, legal)
     raise Refused("bad_target" if words else "not_an_action", "HX-6.2", legal)
@@ -198,7 +198,7 @@ def _activate(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
 
 
 def _has_action(offers: Offers, r: Reality, rule: str, least: int = 1) -> None:
-    """Refuses a reality that has not so many actions left; what came this turn has had none yet (HX-7.2, HX-10.2)."""
+    """Raises Refused for a reality with fewer than `least` actions left; one that arrived this turn has none yet (HX-7.2, HX-10.2)."""
     if r.has_action and r.die >= least:
         return
     arrived = r.turn == offers.state.turn and not r.die and "haste" not in offers.field.numbers[r.uid].keywords
@@ -206,7 +206,7 @@ def _has_action(offers: Offers, r: Reality, rule: str, least: int = 1) -> None:
 
 
 def _ready(offers: Offers, r: Reality, what: str, rule: str) -> None:
-    """Refuses a reality that has no action left, or may not declare this."""
+    """Raises Refused for a reality without an action left, or that may not declare this."""
     _has_action(offers, r, rule)
     if what in offers.field.numbers[r.uid].cannot:
         raise Refused("forbidden", rule, what=what, hex=r.hex)
@@ -230,7 +230,7 @@ def _move(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
 
 
 def _reach(offers: Offers, r: Reality, target: Reality, rule: str, **facts: Any) -> None:
-    """Refuses what range or Flying forbids (HX-9.2, HX-10.1)."""
+    """Raises Refused if range or Flying forbids the attack (HX-9.2, HX-10.1)."""
     reach = offers.field.numbers[r.uid].range
     if distance(r.hex, target.hex) > reach:
         raise Refused("out_of_range", rule, hex=r.hex, n=distance(r.hex, target.hex), reach=reach, **facts)

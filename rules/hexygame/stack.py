@@ -1,4 +1,4 @@
-"""What happens when an item of the stack resolves (HX-8.6)."""
+"""Resolves the items of the stack (HX-8.6)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _fizzle(run: Run, item: Item, rule: str = "HX-8.6") -> None:
 
 
 def _enter(run: Run, item: Item) -> None:
-    """A reality enters if its hex is still empty (HX-6.4)."""
+    """Puts a reality onto its hex, if that is still empty (HX-6.4)."""
     if item.hex in run.field.at:
         _fizzle(run, item, "HX-6.4")
     else:
@@ -45,7 +45,7 @@ def _enter(run: Run, item: Item) -> None:
 
 
 def _effects(run: Run, item: Item) -> None:
-    """Checks the targets, then begins with the effects."""
+    """Checks the targets, then begins the effects."""
     field = run.field
     place = field.where(item.source)
     good = []
@@ -63,7 +63,7 @@ def _effects(run: Run, item: Item) -> None:
 
 
 def resume(run: Run) -> None:
-    """Goes on with the effects, up to the next choice; then the item is done."""
+    """Goes on with an item's effects, up to the next choice; then the item is done."""
     state = run.state
     resolving = state.resolving
     assert resolving is not None
@@ -78,7 +78,7 @@ def resume(run: Run) -> None:
 
 
 def finish(run: Run) -> None:
-    """A notion goes to the graveyard as the last step of resolving (HX-4.5)."""
+    """Puts a notion into the graveyard, the last step of resolving (HX-4.5)."""
     resolving = run.state.resolving
     assert resolving is not None
     if resolving.item.kind == "spell":
@@ -87,14 +87,14 @@ def finish(run: Run) -> None:
 
 
 def _attach(run: Run, item: Item) -> None:
-    """An enchantment goes under its reality (HX-6.5)."""
+    """Puts an enchantment under its reality (HX-6.5)."""
     r = run.state.realities[item.targets[0].uid]
     run.change(r, under=(*r.under, Enchantment(run.count(), item.card, item.seat)))
     run.tell("attached", "HX-6.5", seat=item.seat, card=item.card, hex=r.hex)
 
 
 def _regenerate(run: Run, item: Item) -> None:
-    """One hitpoint, if the creature still lacks one and still has the keyword (HX-10.4)."""
+    """Restores one hitpoint, if the creature still lacks one and has the keyword (HX-10.4)."""
     r = run.state.realities.get(item.source)
     if r and run.field.has(r, "regeneration") and r.points < run.content.printed[r.card][3]:
         run.change(r, points=r.points + 1)
@@ -102,7 +102,7 @@ def _regenerate(run: Run, item: Item) -> None:
 
 
 def _centre(run: Run, item: Item) -> None:
-    """The Winning Dice rises if a reality of the active seat stands on the Centre (HX-7.6, HX-12.2)."""
+    """Raises the Winning Dice if a reality of the active seat is on the Centre (HX-7.6, HX-12.2)."""
     here = run.field.at.get(CENTRE)
     if here is None or here.owner != item.seat:
         return

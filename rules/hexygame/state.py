@@ -1,4 +1,4 @@
-"""The state of a game, and the small questions that every chapter asks of it (HX-1.2 to HX-1.4, section 8)."""
+"""The state of a game, and simple questions about it (HX-1.2 to HX-1.4, section 8)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Reality(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defa
 
 
 class Target(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
-    """Something that was chosen: `what` is reality, enchantment, hex, item or card; `uid` or `name` says which."""
+    """A chosen thing: `what` is reality, enchantment, hex, item or card; `uid` or `name` says which."""
 
     what: str
     uid: int = 0
@@ -86,7 +86,7 @@ class Item(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_default
 
 
 class Pick(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """A choice that must be made first (HX-8.7): `amount` of the `options`, of which there may be copies."""
+    """A choice that must be made first (HX-8.7): `amount` of the `options`, which may contain copies."""
 
     kind: str
     seat: int
@@ -96,7 +96,7 @@ class Pick(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_default
 
 
 class Resolving(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """An item that is being resolved: how many of its effects are done, and which targets are still good."""
+    """An item being resolved: how many of its effects are done, and which targets are still legal."""
 
     item: Item
     done: int = 0
@@ -115,7 +115,7 @@ class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
     ready: bool = False
 
     def copy(self) -> Side:
-        """Another side that may be changed: no list is shared."""
+        """A copy that may be changed, sharing no list."""
         new = msgspec.structs.replace(self)
         new.library, new.hand, new.graveyard, new.shown = self.library[:], self.hand[:], self.graveyard[:], self.shown[:]
         return new
@@ -166,7 +166,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     limited: bool = False
 
     def copy(self) -> State:
-        """A state that may be changed without changing this one. Realities and items never change, they are replaced."""
+        """A copy that may be changed without changing this state. Realities and items are immutable."""
         new = msgspec.structs.replace(self)
         new.sides = [side.copy() for side in self.sides]
         new.realities = self.realities.copy()
@@ -180,7 +180,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def waits(self) -> bool:
-        """Whether the engine has to wait for a choice, or for nothing any more."""
+        """Whether the engine has to wait for a choice, or the game is over."""
         return self.over or self.pick is not None
 
     @property
@@ -190,5 +190,5 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def slow(self) -> bool:
-        """Whether the active seat may do slow things: its Main Phase, an empty stack, not after a combat (HX-6.1)."""
+        """Whether the active seat may take slow actions: its Main Phase, an empty stack, not after a combat (HX-6.1)."""
         return self.phase == "main" and not self.stack and not self.after_combat

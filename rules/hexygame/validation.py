@@ -1,4 +1,4 @@
-"""What must hold of a state that was read (sections 1 to 12)."""
+"""Checks a loaded state (sections 1 to 12)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_ENERGY = 200
 
 
 def check(content: Content, state: State) -> range:
-    """The seats of a state that can be one of this game. Raises ValueError."""
+    """The seats of a state, if it is possible in this game. Raises ValueError."""
     seats = range(2)
     need(len(state.sides) == len(seats), "seats")
     known([state.stage], STAGES, "stage")
@@ -66,7 +66,7 @@ def _reality(content: Content, reality: Reality) -> None:
 
 
 def _items(content: Content, state: State, items: Iterable[Item]) -> None:
-    """What they speak of may have gone since; what they name must exist."""
+    """Checks stack items: cards and abilities they name must exist, though what they speak of may have gone."""
     for item in items:
         known([item.seat], range(2), "seats")
         known([w for w in (item.card,) if w], content.cards, "cards")

@@ -112,14 +112,14 @@ class BoardView(NamedTuple):
 
 
 class Viewer:
-    """Makes views. What all seats see is made once for a state."""
+    """Makes views. What all seats see is computed once for each state."""
 
     def __init__(self, content: Content) -> None:
         self._content = content
         self._last: tuple[State, BoardView] | None = None
 
     def board(self, field: Field, offers: Offers | None, seat: int | None) -> BoardView:
-        """The table as a seat may see it; `offers` is what it may do, if it is asked."""
+        """The table as a seat may see it; `offers`: its legal actions, if it is asked."""
         state = field.state
         last = self._last
         if last is not None and last[0] is state:
@@ -189,7 +189,7 @@ class Viewer:
         )  # fmt: skip
 
     def _sources(self, field: Field, seat: int) -> tuple[int, ...]:
-        """What buildings could give now (HX-5.2), by the colours of a pool."""
+        """The energy that buildings could give now (HX-5.2), by the colours of a pool."""
         found = dict.fromkeys(POOL, 0)
         for well in field.wells(seat):
             color = self._content.cards[well.card].produces
@@ -240,7 +240,7 @@ def _item(field: Field, item: Item) -> ItemView:
 
 
 def _lines(content: Content, item: Item) -> tuple[AbilityLine, ...]:
-    """The text of a spell that is carried out, or of the activated ability: what its resolution brings."""
+    """The text of a spell being resolved, or of the activated ability: what resolving it does."""
     if item.kind == "spell":
         return tuple(line for line in content.faces[item.card].lines if line.kind != "innate")
     found = content.ability_lines.get(item.card, {}).get(item.ability)

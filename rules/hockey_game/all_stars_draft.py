@@ -16,7 +16,7 @@ PICKS = sum(n for _, n in STAGES)
 
 
 def kind_of(picks: int) -> str:
-    """What a seat that has made so many picks chooses next."""
+    """What kind of thing a seat chooses after so many picks."""
     for kind, n in STAGES:
         if picks < n:
             return kind
@@ -25,7 +25,7 @@ def kind_of(picks: int) -> str:
 
 
 def left(content: Content, state: State, kind: str) -> dict[str, int]:
-    """What is still in the box, with the number of cards (HG-11.2, HG-11.5)."""
+    """What is still in the box, with the number of copies (HG-11.2, HG-11.5)."""
     if kind == "team":
         taken = {side.team for side in state.sides}
         return {t: 1 for t in content.teams if t not in taken}
@@ -34,12 +34,12 @@ def left(content: Content, state: State, kind: str) -> dict[str, int]:
 
 
 def symbols(content: Content, picks: list[str]) -> int:
-    """How many of the cards carry the referee symbol."""
+    """How many of the cards have the referee symbol."""
     return sum(content.cards[w].referee for w in picks if w in content.cards)
 
 
 def offered(content: Content, state: State) -> dict[str, int]:
-    """What the seat that picks may take now, with the number left."""
+    """What the picking seat may take now, with the number left."""
     kind = kind_of(len(state.side.picks))
     found = left(content, state, kind)
     if kind == "bonus" and symbols(content, state.side.picks) >= SYMBOLS:
@@ -48,7 +48,7 @@ def offered(content: Content, state: State) -> dict[str, int]:
 
 
 def refuse(content: Content, state: State, word: str) -> Refused:
-    """Why something may not be picked."""
+    """The refusal for something that may not be picked."""
     kind = kind_of(len(state.side.picks))
     legal = tuple(offered(content, state))
     if word not in content.cards and word not in content.teams:
@@ -62,7 +62,7 @@ def refuse(content: Content, state: State, word: str) -> Refused:
 
 
 def pick(run: Run, word: str) -> None:
-    """A pick; after the last one the game is dealt (HG-11.4)."""
+    """Carries out a pick; after the last one the game is dealt (HG-11.4)."""
     state = run.state
     side = state.side
     kind = kind_of(len(side.picks))
@@ -79,7 +79,7 @@ def pick(run: Run, word: str) -> None:
 
 
 def choose_team(run: Run, team: str) -> None:
-    """A seat's team; its cards are the deck (HG-1.3)."""
+    """Chooses a seat's team, whose cards are its deck (HG-1.3)."""
     state = run.state
     state.side.team = team
     state.side.deck = list(run.content.decks[team])

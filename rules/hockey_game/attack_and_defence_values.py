@@ -1,4 +1,4 @@
-"""What a value is made of (HG-2.7, HG-2.8, HG-3.6, HG-5.9, HG-5.13 to HG-5.15)."""
+"""The value of an attack or a defence, part by part (HG-2.7, HG-2.8, HG-3.6, HG-5.9, HG-5.13 to HG-5.15)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def attributes(ground: Ground, round_: Round, seat: Seat) -> tuple[str, ...]:
 
 
 def hero_value(content: Content, hero: str, names: tuple[str, ...]) -> int:
-    """What a hero adds."""
+    """What a hero adds to a value by these attributes."""
     of = content.cards[hero].attributes
     return sum(of.get(name, 0) for name in names)
 
@@ -32,7 +32,7 @@ def hero_limit(content: Content, state: State, seat: Seat) -> int:
 
 
 def best_heroes(content: Content, ground: Ground, state: State, seat: Seat) -> list[str]:
-    """The heroes who add most, as many as may be used; on a tie the one who comes first in the data. Heroes who add nothing stay out."""
+    """The heroes who add most, as many as may be used; on a tie the first in the data. Heroes who add nothing are left out."""
     names = attributes(ground, state.present, seat)
     worth = {h: hero_value(content, h, names) for h in state.sides[seat].heroes}
     ranked = sorted((h for h in worth if worth[h]), key=lambda h: (-worth[h], content.order[h]))
@@ -105,7 +105,7 @@ def hero_parts(content: Content, ground: Ground, state: State, seat: Seat) -> li
 
 
 def set_heroes(content: Content, ground: Ground, state: State, seat: Seat, heroes: list[str]) -> None:
-    """Uses these heroes and no others; their parts follow the attributes."""
+    """Uses exactly these heroes; their parts follow the attributes."""
     turn = state.present.turns[seat]
     turn.used = heroes
     others = [p for p in turn.parts if p.source not in ("hero", "muted")]

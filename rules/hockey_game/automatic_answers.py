@@ -1,4 +1,4 @@
-"""Answers without asking, and advice for the seat that is asked: defaults, the standing order, shortcuts (section 15)."""
+"""Answers given for a seat, and shortcuts for it: defaults, the standing order, useful rows of actions (section 15)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def default(content: Content, ground: Ground, state: State) -> Action:
 
 
 def standing(state: State, orders: frozenset[str]) -> Action | None:
-    """When defending: straight to the dice (HG-15.5)."""
+    """The standing order of a defender: straight to the dice (HG-15.5)."""
     return ("go_on",) if state.stage == "defend_open" and QUICK_DEFENCE in orders else None
 
 

@@ -23,7 +23,7 @@ class Run(NamedTuple):
         self.events.append(Event(kind, facts, None if to is None else (to,), rule))
 
     def draw(self, seat: Seat, count: int, rule: str) -> int:
-        """Draws cards, never above the hand limit; an empty draw pile is made anew from the discard pile (HG-1.5, HG-1.6)."""
+        """Draws cards, up to the hand limit; an empty draw pile is remade from the discard pile (HG-1.5, HG-1.6)."""
         side = self.state.sides[seat]
         count = min(count, HAND - len(side.hand))
         drawn: list[str] = []
@@ -42,10 +42,10 @@ class Run(NamedTuple):
         return len(drawn)
 
     def refill(self, seat: Seat, rule: str) -> None:
-        """Fills the hand up to five."""
+        """Draws up to five cards in hand."""
         if n := self.draw(seat, HAND, rule):
             self.tell("refilled", rule, seat=seat, n=n)
 
     def throw(self, dice: int) -> list[int]:
-        """So many dice."""
+        """The result of throwing so many dice."""
         return [self.state.chance.below(6) + 1 for _ in range(dice)]

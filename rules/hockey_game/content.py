@@ -36,9 +36,9 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card of a team deck. `kind` is bonus, hero, special or injury; what does not belong to it stays empty.
+    """A card of a team deck. `kind` is bonus, hero, special or injury; fields of other kinds stay empty.
 
-    Bonus cards that look the same are the same kind of card, so they share their `word`, such as `+2` or `shot+3r` (HG-11.5).
+    Bonus cards that look alike are one kind of card, so they share their `word`, such as `+2` or `shot+3r` (HG-11.5).
     """
 
     id: str
@@ -53,7 +53,7 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def op(self) -> str:
-        """The name of the effect; empty without one."""
+        """The name of the effect; "" for a card without one."""
         return self.effect.op if self.effect else ""
 
 
@@ -120,7 +120,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Rink(msgspec.Struct, frozen=True):
-    """The rink as it stands in the data."""
+    """The rink as in the data."""
 
     lines: tuple[Line, ...]
     goals: tuple[Goal, Goal]
@@ -175,11 +175,11 @@ class Content:
         return {face.word: face for face in found}
 
     def effect(self, word: str) -> Effect | None:
-        """What a special card does; None without a card."""
+        """The effect of a special card; None without a card."""
         return self.cards[word].effect if word else None
 
     def op(self, word: str) -> str:
-        """The name of what a special card does; empty without a card."""
+        """The name of a special card's effect; "" without a card."""
         return self.cards[word].op if word else ""
 
     def sort(self, words: list[str]) -> list[str]:
@@ -218,7 +218,7 @@ def _card_faults(c: Content) -> list[str]:
 
 
 def _team_faults(c: Content) -> list[str]:
-    """The constraints of section 12."""
+    """The faults of teams against section 12."""
     faults = []
     for one, other in permutations(c.teams.values(), 2):
         if all(one.attributes.get(a, -1) >= other.attributes.get(a, -1) for a in ATTRIBUTES):

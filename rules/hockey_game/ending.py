@@ -9,7 +9,7 @@ from rules.hockey_game.state import PERIODS, State
 
 
 def outcome(state: State) -> Outcome:
-    """Who won (HG-9.3, HG-9.4, HG-9.8)."""
+    """The outcome of the match (HG-9.3, HG-9.4, HG-9.8)."""
     score = state.score
     if state.resigned >= 0:
         return Outcome(((1 - state.resigned,), (state.resigned,)), "resigned", "HG-9.8", score)
@@ -19,7 +19,7 @@ def outcome(state: State) -> Outcome:
 
 
 def finish(run: Run, rule: str) -> None:
-    """The match is over, by this rule."""
+    """Ends the match by this rule."""
     state = run.state
     state.stage = "over"
     state.last, state.round = state.round, None
@@ -28,7 +28,7 @@ def finish(run: Run, rule: str) -> None:
 
 
 def concede(run: Run, seat: Seat) -> None:
-    """The opponent wins, the score is kept for the record (HG-9.8)."""
+    """Ends the match for the opponent; the score stays in the record (HG-9.8)."""
     run.state.resigned = seat
     run.tell("resigned", "HG-9.8", seat=seat)
     finish(run, "HG-9.8")

@@ -79,7 +79,7 @@ class HockeyGame(WithOrders):
     # Setup
 
     def setup(self, seats: int, options: Options, seed: int) -> Step:
-        """Waits for teams, or for the first pick of the draft; who sits where is drawn by the house."""
+        """Waits for teams, or for the first pick of the draft; seats are drawn by lot."""
         if seats not in self.seats:
             raise Refused("wrong_seats", "HG-1.1", n=seats)
         chosen = settings(self.options, options, "HG-1.1")
@@ -125,7 +125,7 @@ class HockeyGame(WithOrders):
         return planning.turn_of(state)
 
     def present_turn(self, state: State) -> tuple[int, ...] | None:
-        """A round is a turn of its attacker (section 5)."""
+        """The round: it counts as its attacker's turn (section 5)."""
         return planning.round_of(state)
 
     def about(self, state: State, seat: Seat) -> Mapping[str, str]:
@@ -138,7 +138,7 @@ class HockeyGame(WithOrders):
         return planning.ready_words(self.content, state, seat, prefix)
 
     def occasion(self, state: State, seat: Seat) -> tuple[int, ...] | None:
-        """How many attacks of the seat are over when it attacks."""
+        """How many of the seat's attacks are over when it attacks."""
         return planning.attack(state, seat)
 
     def foreseen(self, state: State, seat: Seat) -> State | None:
@@ -148,7 +148,7 @@ class HockeyGame(WithOrders):
         return run.state if planning.come(run, seat) else None
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
-        """A draft waits for its seat where the round has ended otherwise than it was foreseen."""
+        """Carries an action out. A draft then waits for its seat if the round has ended other than foreseen."""
         step = super().apply(state, seat, action)
         if step.state.ahead:
             step.state.ahead = planning.foreseen_no_more(step.state, step.events)
@@ -162,7 +162,7 @@ class HockeyGame(WithOrders):
         return legal_actions.words(self.content, self.ground, state, prefix)
 
     def together(self, state: State, seat: Seat, prefix: Action) -> Several | None:
-        """Cards to swap, in whatever order (HG-8.1)."""
+        """The cards to swap, in any order (HG-8.1)."""
         return legal_actions.together(self.content, state, prefix) if state.stage != "over" and seat == state.active else None
 
     def knows(self, word: str) -> bool:
@@ -187,7 +187,7 @@ class HockeyGame(WithOrders):
         return ending.outcome(state) if state.stage == "over" else None
 
     def leave(self, state: State, seat: Seat) -> Step:
-        """The opponent wins (HG-9.8)."""
+        """Ends the match: the opponent wins (HG-9.8)."""
         if state.stage == "over":
             raise Refused("game_over", "HG-9.3")
         run = self._run(state.copy(), [])
@@ -209,7 +209,7 @@ class HockeyGame(WithOrders):
         return redrawn(state, chance)
 
     def redact(self, action: Action) -> Action:
-        """What a seat does is public at once, but for its orders: cards are shown when they are played or swapped (section 13, HG-15.5)."""
+        """Hides orders only: all other actions are public at once, as cards are shown when played or swapped (section 13, HG-15.5)."""
         return () if sealed(action) else action
 
     dump = staticmethod(_codec.dump)
@@ -219,7 +219,7 @@ class HockeyGame(WithOrders):
 
 
 def _deploy(run: Run, hero: str) -> None:
-    """A hero comes onto the table (HG-5.1, HG-5.2)."""
+    """Puts a hero onto the table (HG-5.1, HG-5.2)."""
     state = run.state
     state.side.drop(hero)
     state.side.heroes.append(hero)
@@ -229,7 +229,7 @@ def _deploy(run: Run, hero: str) -> None:
 
 
 def _use(run: Run, words: Action) -> None:
-    """Uses other heroes than those preselected (HG-5.9)."""
+    """Uses other heroes than the preselected ones (HG-5.9)."""
     state = run.state
     heroes = [w for w in words if w != legal_actions.NONE]
     set_heroes(run.content, run.ground, state, state.active, heroes)
@@ -242,7 +242,7 @@ def _roll_again(run: Run) -> None:
 
 
 def _swap(run: Run, words: Action) -> None:
-    """TIME: first discard, then draw as many (HG-8.1, HG-8.2)."""
+    """Calls TIME: discards cards, then draws as many (HG-8.1, HG-8.2)."""
     state = run.state
     side = state.side
     side.time = False

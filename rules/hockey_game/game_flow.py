@@ -65,7 +65,7 @@ def _strength(content: Content, hero: str) -> int:
 
 
 def begin_round(run: Run, attacker: Seat) -> None:
-    """The attacker's turn begins (HG-5.1)."""
+    """Begins the attacker's turn (HG-5.1)."""
     state = run.state
     if state.round is not None and state.round.result:
         state.last = state.round
@@ -74,7 +74,7 @@ def begin_round(run: Run, attacker: Seat) -> None:
 
 
 def _open(run: Run, stage: str, seat: Seat) -> None:
-    """Asks for hero or special; everybody sees that an empty hand has nothing to open with (HG-15.2)."""
+    """Asks for a hero or special card; it is public that an empty hand has none (HG-15.2)."""
     state = run.state
     state.stage, state.active = stage, seat
     if not state.side.hand:
@@ -82,7 +82,7 @@ def _open(run: Run, stage: str, seat: Seat) -> None:
 
 
 def opened(run: Run) -> None:
-    """After the opening: the attacker declares, the defender throws the dice (HG-5.3, HG-5.12)."""
+    """Goes on after the opening: the attacker declares, the defender throws the dice (HG-5.3, HG-5.12)."""
     state = run.state
     if state.attacking:
         state.stage = "attack_declare"
@@ -91,7 +91,7 @@ def opened(run: Run) -> None:
 
 
 def declare(run: Run, move: str, target: str) -> None:
-    """The declared move, then the dice (HG-5.4, HG-5.5)."""
+    """Declares a move, then throws the dice (HG-5.4, HG-5.5)."""
     state = run.state
     round_ = state.present
     round_.move, round_.target = move, target
@@ -101,7 +101,7 @@ def declare(run: Run, move: str, target: str) -> None:
 
 
 def throw(run: Run) -> None:
-    """Dice and everything that is known beside them; the best hero is preselected (HG-5.5, HG-5.9, HG-5.12)."""
+    """Throws the dice and computes the known parts of the value; the best hero is preselected (HG-5.5, HG-5.9, HG-5.12)."""
     state, content = run.state, run.content
     seat, turn = state.active, state.turn
     turn.parts = [*fixed_parts(content, run.ground, state, seat), *turn.parts]
@@ -148,7 +148,7 @@ def finish_turn(run: Run) -> None:
 
 
 def play_bonus(run: Run, word: str) -> None:
-    """A bonus card; one with the symbol turns a referee card right after its value is added (HG-5.7, HG-5.8)."""
+    """Plays a bonus card; one with the symbol turns a referee card right after its value is added (HG-5.7, HG-5.8)."""
     state = run.state
     card = run.content.cards[word]
     state.side.drop(word)
@@ -197,7 +197,7 @@ def _resolve(run: Run) -> None:
 
 
 def _clock(run: Run) -> bool:
-    """Whether the period ends with this round (HG-9.1); the stall guard is counted here (HG-9.6)."""
+    """Returns whether the period ends with this round (HG-9.1); counts rounds for the stall guard (HG-9.6)."""
     state = run.state
     state.quiet += 1
     if state.guard and state.quiet == QUIET_LIMIT:
@@ -210,7 +210,7 @@ def _clock(run: Run) -> bool:
 
 
 def restart(run: Run, field: str) -> None:
-    """How play goes on after a missed shot (HG-6.4)."""
+    """Restarts play after a missed shot, at the chosen field (HG-6.4)."""
     state = run.state
     defender = state.active
     run.tell("restarted", "HG-6.4", seat=defender, field=field)
@@ -249,7 +249,7 @@ def turn_referee(run: Run) -> None:
 
 
 def ask_injury(run: Run, rule: str) -> bool:
-    """Injures the opponent's only hero, or asks which one; whether somebody has to be asked (HG-7.3)."""
+    """Injures the opponent's only hero, or asks which one; returns whether it asks (HG-7.3)."""
     state = run.state
     heroes = state.sides[1 - state.active].heroes
     if len(heroes) == 1:
@@ -261,7 +261,7 @@ def ask_injury(run: Run, rule: str) -> bool:
 
 
 def injure(run: Run, hero: str, rule: str = "HG-7.3") -> None:
-    """A hero leaves the table, and what he added leaves the value (HG-7.4)."""
+    """Removes a hero from the table, and what they added from the value (HG-7.4)."""
     state = run.state
     owner = 1 - state.active
     side, turn = state.sides[owner], state.present.turns[owner]
@@ -275,7 +275,7 @@ def injure(run: Run, hero: str, rule: str = "HG-7.3") -> None:
 
 
 def resume(run: Run) -> None:
-    """Goes back from a side decision to where it arose."""
+    """Returns from a side decision to the stage where it arose."""
     state = run.state
     state.stage, state.resume = state.resume, ""
     if state.stage in OPEN:

@@ -1,4 +1,4 @@
-"""What a seat does not know, drawn anew: the basis of leak tests and of computer players (section 13)."""
+"""Draws anew what a seat does not know (determinization): the basis of leak tests and of computer players (section 13)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.randomness import Chance
 
 
 def redrawn(state: State, chance: Chance) -> State:
-    """The order of all draw piles, and what chance has still to bring, drawn anew: nobody knows them."""
+    """The state with all draw piles and future chance drawn anew, which nobody knows."""
     new = state.copy()
     if state.stage != "over":
         new.chance = Chance(f"{chance.key}:{chance.drawn}")
@@ -23,10 +23,10 @@ def redrawn(state: State, chance: Chance) -> State:
 
 
 def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
-    """A state that a seat cannot tell from this one; None stands for somebody who only watches.
+    """A state that a seat can't tell from this one; None stands for a spectator.
 
-    Unknown are the order of all draw piles and the other hands, but for cards that everybody has seen on their way there, or can
-    tell by counting when a draw pile is made anew (HG-1.5).
+    Unknown are the order of all draw piles and the other hands, but for cards that everybody has seen on their way there, or can tell by counting
+    when a draw pile is made anew (HG-1.5).
     """
     new = state.copy()
     if state.stage == "over":

@@ -1,4 +1,4 @@
-"""What may be done: the words of actions at each stage (sections 5, 6, 8)."""
+"""The legal actions at each stage, word by word (sections 5, 6, 8)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WORDS = frozenset({*(verb for verbs in VERBS.values() for verb in verbs), NONE})
 
 
 def op_in_effect(content: Content, state: State) -> str:
-    """What the special card does that the seat has played in this turn; empty without one."""
+    """The name of the effect of the special card that the seat has played in this turn; "" for none."""
     return content.op(state.turn.special)
 
 
@@ -107,7 +107,7 @@ def _verbs(content: Content, ground: Ground, state: State) -> list[Word]:
 
 
 def _objects(content: Content, ground: Ground, state: State, verb: str) -> list[str]:
-    """What a verb may be done with, where that is one word."""
+    """The words that may follow a verb with one object."""
     if verb in MOVES:
         return list(targets(content, ground, state, verb))
     if verb == "deploy":
@@ -125,7 +125,7 @@ def _objects(content: Content, ground: Ground, state: State, verb: str) -> list[
 
 
 def _heroes(content: Content, state: State, chosen: Action) -> list[Word]:
-    """Other choices of heroes than the present one; two are named in the order of the data (HG-5.9)."""
+    """Choices of heroes other than the present one; two are named in the order of the data (HG-5.9)."""
     used, limit = set(state.turn.used), hero_limit(content, state, state.active)
     if len(chosen) >= limit or chosen == (NONE,):
         return []
@@ -150,7 +150,7 @@ def together(content: Content, state: State, prefix: Action) -> Several | None:
 
 
 def _time(content: Content, state: State, chosen: Action) -> list[Word]:
-    """One or two cards to swap (HG-8.1)."""
+    """The words for one or two cards to swap (HG-8.1)."""
     if len(chosen) >= SWAPPED or not state.side.time:
         return []
     hand = state.side.hand[:]

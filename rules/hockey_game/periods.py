@@ -10,7 +10,7 @@ from rules.hockey_game.state import PERIODS
 
 
 def end_period(run: Run) -> bool:
-    """Heroes leave and the clock starts again; returns whether the game goes on (HG-9.1 to HG-9.4).
+    """Ends a period: heroes leave and the clock starts again; returns whether the game goes on (HG-9.1 to HG-9.4).
 
     After the third period the higher score wins. While the score is equal, further periods follow, in which the first goal wins.
     """

@@ -24,20 +24,20 @@ _DEALT_ANEW = frozenset({"goal", "missed", "restarted", "faceoff"})
 
 
 def turn_of(state: State) -> Seat | None:
-    """Who attacks, while the attacker's turn lasts: that is the turn which can be drafted."""
+    """The attacker during the attacker's turn, which is the one that can be drafted."""
     attacks = state.round is not None and state.stage not in ("over", "restart_choice") and state.attacking
     return state.active if attacks else None
 
 
 def round_of(state: State) -> tuple[int, ...] | None:
-    """Who attacks in the round that is played or has just ended, and which round it is."""
+    """The attacker of the present round, or the one that has just ended, and the round's number."""
     if state.round is None or state.stage == "over":
         return None
     return state.round.attacker, state.rounds + (not state.round.result)
 
 
 def attack(state: State, seat: Seat) -> tuple[int, ...] | None:
-    """How many attacks of a seat are over when it attacks, now or the next time; None once the game is over."""
+    """How many of a seat's attacks are over when it attacks, now or next; None once the game is over."""
     if state.stage == "over":
         return None
     over = sum(state.sides[seat].tally.tried.values())
@@ -47,7 +47,7 @@ def attack(state: State, seat: Seat) -> tuple[int, ...] | None:
 
 
 def come(run: Run, seat: Seat) -> bool:
-    """Lets a seat's next attack come, in place: with the puck where it takes it if this round ends well for it. Whether that is known.
+    """Advances to a seat's next attack, in place, with the puck where this round brings it if it goes well. Returns whether that is known.
 
     A shot ends with a faceoff, or with a choice of the defender (HG-6.2, HG-6.4).
     """
@@ -67,7 +67,7 @@ def come(run: Run, seat: Seat) -> bool:
 
 
 def foreseen_no_more(state: State, events: tuple[Event, ...]) -> SaidAhead:
-    """What is said ahead once drafts wait that were made for another attack than the one that has come, if one has."""
+    """All that is said ahead, with drafts waiting that were made for another attack than the one that has come."""
     kinds = {event.kind for event in events}
     if not kinds & (_ROUND_OVER | _DEALT_ANEW):
         return state.ahead
@@ -79,7 +79,7 @@ def foreseen_no_more(state: State, events: tuple[Event, ...]) -> SaidAhead:
 
 
 def about(content: Content, run: Run) -> dict[str, str]:
-    """The move against which a seat defends, with the card that fits: the hero who adds most, or the cheapest bonus card that alone holds."""
+    """The move that a seat defends against, with the card that fits: the hero who adds most, or the cheapest bonus card that suffices alone."""
     state = run.state
     if state.stage == OPENING:
         names = attributes(run.ground, state.present, state.active)
@@ -95,7 +95,7 @@ def about(content: Content, run: Run) -> dict[str, str]:
 
 
 def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> list[Word]:
-    """The next words of an answer that is laid ready for a defence: the cards that the seat holds (HG-15.5)."""
+    """The next words of an answer laid ready for a defence, with the cards that the seat holds (HG-15.5)."""
 
     def following(prefix: Action) -> list[Word]:
         if len(prefix) < 2:
@@ -108,7 +108,7 @@ def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> l
 
 
 def _answers(content: Content, hand: list[str], about: tuple[str, str], answer: Action) -> list[Word]:
-    """The next words of an answer, none of whose cards is named more often than the hand holds it. After the opening come the dice (HG-5.12)."""
+    """The next words of an answer, which names no card more often than the hand holds it. After the opening come the dice (HG-5.12)."""
     kind, move = about
     *done, step = parted(answer) or ((),)
     *others, last = choices(step) or ((),)

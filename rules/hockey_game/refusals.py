@@ -70,14 +70,14 @@ def _check_time(state: State) -> None:
 
 
 def _refuse_empty(state: State, verb: str) -> None:
-    """Says why a verb leads nowhere at all."""
+    """Raises Refused for a verb with no possible object."""
     if verb == "bonus" and state.turn.deployed:
         raise Refused("hero_deployed", "HG-5.2", hero=state.turn.deployed)
     raise Refused(f"no_{verb}", {"bonus": "HG-5.7", "hero": "HG-5.9"}.get(verb, "HG-5.1"))
 
 
 def _refuse_object(content: Content, ground: Ground, state: State, tried: Action, legal: tuple[str, ...]) -> None:
-    """Says why the last word of what was tried does not go with its verb."""
+    """Raises Refused for a last word that doesn't suit its verb."""
     verb, *chosen, word = tried
     if verb in MOVES:
         try:
@@ -102,7 +102,7 @@ def _refuse_object(content: Content, ground: Ground, state: State, tried: Action
 
 
 def _refuse_card(content: Content, state: State, verb: str, word: str, legal: tuple[str, ...]) -> None:
-    """Says why a card is not played or swapped."""
+    """Raises Refused for a card that can't be played or swapped."""
     rule = RULES[state.stage]
     if verb == "bonus" and state.turn.deployed:
         raise Refused("hero_deployed", "HG-5.2", legal, hero=state.turn.deployed)

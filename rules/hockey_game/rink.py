@@ -1,4 +1,4 @@
-"""The rink as the rules read it: lines crossed, thirds, where a move may end (sections 3 and 4)."""
+"""The rink with what follows from its layout: lines crossed, thirds, where a move may end (sections 3 and 4)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CENTRE = "c"
 
 
 class Ground:
-    """Fields by name, with what follows from where they lie; everything is worked out once."""
+    """Fields by name, with what follows from their positions; everything is computed once."""
 
     def __init__(self, rink: Rink) -> None:
         self.rink = rink
@@ -52,7 +52,7 @@ class Ground:
         return puck in self._thirds[seat]
 
     def is_crease(self, puck: str) -> bool:
-        """Whether defence counts nothing there (HG-2.8)."""
+        """Whether a field is a crease, where defence counts nothing (HG-2.8)."""
         return self.fields[puck].crease
 
     def bonus(self, puck: str, move: str) -> int:

@@ -10,7 +10,7 @@ from rules.hockey_game.state import Round, State
 
 
 def result(round_: Round, ground: Ground) -> tuple[str, str]:
-    """What has come of a round, by the values of both sides (HG-5.16), and the rule: a `goal`, `moved`, a shot that has `missed`, or the puck `lost`.
+    """The result of a round, by the values of both sides (HG-5.16), and the rule: a `goal`, `moved`, a shot that has `missed`, or the puck `lost`.
 
     The attacker needs the higher value. A shot misses from the attacking third only (HG-6.4); from elsewhere the puck is lost.
     """
@@ -22,7 +22,7 @@ def result(round_: Round, ground: Ground) -> tuple[str, str]:
 
 
 def count(state: State) -> None:
-    """Adds a round that has its result to the figures of the match report."""
+    """Adds a finished round to the figures of the match report."""
     round_ = state.present
     state.rounds += 1
     if round_.move == "shot":
@@ -38,12 +38,12 @@ def count(state: State) -> None:
 
 
 def in_period(found: Sequence[tuple[int, int]], period: int) -> list[int]:
-    """How many goals, or shots, each seat had in a period."""
+    """Each seat's number of goals, or shots, in a period."""
     return [found.count((period, seat)) for seat in (0, 1)]
 
 
 def goals_in(state: State, period: int) -> list[int]:
-    """How many goals each seat had in a period."""
+    """Each seat's number of goals in a period."""
     return in_period([(goal.period, goal.seat) for goal in state.goals], period)
 
 

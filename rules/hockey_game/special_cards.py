@@ -1,4 +1,4 @@
-"""Special and injury cards: when they may be played, and what they do at once (section 10)."""
+"""Special and injury cards: when they may be played, and their immediate effects (section 10)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def recoverable(content: Content, state: State) -> list[str]:
 
 
 def check(content: Content, state: State, word: str) -> None:
-    """Raises Refused where a special or injury card may not be played now (HG-5.1, HG-5.11, HG-10.1)."""
+    """Raises Refused if a special or injury card can't be played now (HG-5.1, HG-5.11, HG-10.1)."""
     card = content.cards[word]
     other = state.sides[1 - state.active]
     if card.when != "any" and (card.when == "attack") != state.attacking:
@@ -49,7 +49,7 @@ def playable(content: Content, state: State) -> list[str]:
 
 
 def play(run: Run, word: str) -> None:
-    """Plays a special or injury card; what it does to the value is worked out with the dice (HG-5.3)."""
+    """Plays a special or injury card; its effect on the value is computed with the dice (HG-5.3)."""
     state = run.state
     side = state.side
     card = run.content.cards[word]
@@ -77,7 +77,7 @@ def play(run: Run, word: str) -> None:
 
 
 def _forecheck(run: Run) -> None:
-    """The opponent loses a random card."""
+    """Makes the opponent lose a random card."""
     state = run.state
     other = 1 - state.active
     side = state.sides[other]
@@ -89,7 +89,7 @@ def _forecheck(run: Run) -> None:
 
 
 def _mute(run: Run) -> None:
-    """The attacker's heroes add nothing and stay on the table (HG-5.15)."""
+    """Silences the attacker's heroes: they add nothing and stay on the table (HG-5.15)."""
     state = run.state
     attacker = state.present.attacker
     turn = state.present.turns[attacker]
@@ -100,7 +100,7 @@ def _mute(run: Run) -> None:
 
 
 def _ask_recovery(run: Run) -> bool:
-    """Asks which card comes back; one alone comes back without a question."""
+    """Asks which card comes back; returns False if a single one comes back without a question."""
     state = run.state
     choices = recoverable(run.content, state)
     if len(choices) > 1:
@@ -118,7 +118,7 @@ def _take_back(run: Run, word: str) -> None:
 
 
 def recover(run: Run, word: str) -> None:
-    """The chosen card comes back; the special itself reaches the discard pile after that (HG-10.4)."""
+    """Returns the chosen card to the hand; the special card reaches the discard pile after that (HG-10.4)."""
     state = run.state
     _take_back(run, word)
     state.side.discard.append(state.turn.special)

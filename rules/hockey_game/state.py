@@ -1,4 +1,4 @@
-"""The state of a game, and the small questions that every chapter asks of it."""
+"""The state of a game, and simple questions about it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Turn(msgspec.Struct, forbid_unknown_fields=True):
     parts: list[Part] = []
 
     def copy(self) -> Turn:
-        """Another turn that may be changed: no list is shared."""
+        """A copy that may be changed, sharing no list."""
         new = msgspec.structs.replace(self)
         new.dice, new.used, new.parts = self.dice[:], self.used[:], self.parts[:]
         return new
@@ -67,7 +67,7 @@ class Round(msgspec.Struct, forbid_unknown_fields=True):
     result: str = ""
 
     def copy(self) -> Round:
-        """Another round that may be changed, with its turns."""
+        """A copy that may be changed, with its turns."""
         new = msgspec.structs.replace(self)
         new.turns = [turn.copy() for turn in self.turns]
         return new
@@ -82,7 +82,7 @@ class Tally(msgspec.Struct, forbid_unknown_fields=True):
     heroes: dict[str, int] = {}
 
     def copy(self) -> Tally:
-        """Another tally that may be changed."""
+        """A copy that may be changed."""
         return Tally(self.tried.copy(), self.won.copy(), self.referee, self.heroes.copy())
 
 
@@ -113,7 +113,7 @@ class Side(Hand, forbid_unknown_fields=True):
     tally: Tally = msgspec.field(default_factory=Tally)
 
     def copy(self) -> Side:
-        """Another side that may be changed: no list is shared."""
+        """A copy that may be changed, sharing no list."""
         new = msgspec.structs.replace(self)
         new.deck, new.hand, new.heroes = self.deck[:], self.hand[:], self.heroes[:]
         new.discard, new.shown, new.picks = self.discard[:], self.shown[:], self.picks[:]
@@ -155,7 +155,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     ahead: SaidAhead = {}
 
     def copy(self) -> State:
-        """A state that may be changed without changing this one. A round that is over never changes."""
+        """A copy that may be changed without changing this state. A finished round never changes."""
         new = msgspec.structs.replace(self)
         new.sides = [side.copy() for side in self.sides]
         new.chance = Chance(self.chance.key, self.chance.drawn)

@@ -1,4 +1,4 @@
-"""What must hold of a state that was read (sections 1 to 11)."""
+"""Checks a loaded state (sections 1 to 11)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DICE = 3
 
 
 def check(content: Content, ground: Ground, state: State) -> range:
-    """The seats of a state that can be one of this game. Raises ValueError."""
+    """The seats of a state, if it is possible in this game. Raises ValueError."""
     seats = range(2)
     need(len(state.sides) == len(seats), "seats")
     known([state.active, state.first], seats, "seats")
@@ -71,7 +71,7 @@ def _round(content: Content, ground: Ground, state: State, round_: Round) -> Non
 
 
 def _stage(state: State) -> None:
-    """What is asked fits the round that is played."""
+    """Checks that the stage suits the round in progress."""
     if state.stage in BEFORE:
         need(state.round is None and (state.stage == "draft_pick") == state.draft, "stage")
         return

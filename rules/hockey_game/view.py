@@ -93,7 +93,7 @@ class SideView(NamedTuple):
 
 
 class TargetView(NamedTuple):
-    """Where the viewer may move: lines crossed and what they cost, and the value before dice and cards, his own and the opponent's."""
+    """A possible move of the viewer: lines crossed and their cost, and both values before dice and cards, the viewer's first."""
 
     move: str
     field: str
@@ -164,7 +164,7 @@ class BoardView(NamedTuple):
 
 
 class Viewer:
-    """Makes views. What all seats see is made once for a state."""
+    """Makes views. What all seats see is computed once for each state."""
 
     def __init__(self, content: Content, ground: Ground) -> None:
         self._content = content
@@ -240,7 +240,7 @@ class Viewer:
         return RoundView(round_.attacker, round_.puck, round_.move, round_.target, round_.result, tuple(turns))
 
     def _finished(self, round_: Round | None) -> RoundView | None:
-        """A round that is over: it never changes, so it is looked at once."""
+        """A finished round, computed once since it never changes."""
         if self._over is None or self._over[0] is not round_:
             self._over = (round_, self._round(round_))
         return self._over[1]
@@ -287,7 +287,7 @@ class Viewer:
         return DraftView(kind, cards, teams)
 
     def _targets(self, state: State) -> tuple[TargetView, ...]:
-        """Everything the viewer may declare, as if it were declared now, with the best heroes (HG-15.7)."""
+        """All moves that the viewer could declare, as if declared now, with the best heroes (HG-15.7)."""
         content, ground = self._content, self._ground
         trial = state.copy()
         seat, round_ = state.active, trial.present
@@ -306,7 +306,7 @@ class Viewer:
         return tuple(found)
 
     def _before_dice(self, state: State, seat: int) -> int:
-        """What a seat's value is sure to have beside the dice."""
+        """The certain part of a seat's value, without the dice."""
         names = attributes(self._ground, state.present, seat)
         heroes = best_heroes(self._content, self._ground, state, seat)
         parts = fixed_parts(self._content, self._ground, state, seat)

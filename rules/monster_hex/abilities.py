@@ -1,4 +1,4 @@
-"""The optional abilities (section 10): one a seat, public, each works once, in the own turn before placing."""
+"""The optional abilities (section 10): one for each seat, public, usable once, in the own turn before placing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DEPTH = 3
 
 
 def ready(state: State, seat: int) -> str | None:
-    """The ability that a seat has and has not used yet."""
+    """The unused ability of a seat, if any."""
     return state.chosen[seat] if state.abilities and not state.used[seat] else None
 
 
@@ -41,20 +41,21 @@ def twistable(state: State, board: Board, seat: int) -> list[str]:
 
 
 def _held_by(state: State, board: Board, label: str) -> Stone | None:
-    """The first stone that keeps a monster from being turned: another one lies at it, too. In games of before version 6: it has been captured."""
+    """The first stone that prevents a monster from being turned: another monster lies at it, too. In games from before version 6: it has been
+    captured."""
     if state.twist_beside:
         return next((stone for stone in board.touched[label] if stone.id in state.captures), None)
     return next((stone for stone in board.touched[label] if any(h != label and h in state.placed for h, _ in stone.ring)), None)
 
 
 def twist_rotations(state: State, label: str) -> list[str]:
-    """How a lying monster may be turned: by one side, clockwise."""
+    """The ways to turn a lying monster: by one side, clockwise."""
     turned = (state.placed[label][2] + 1) % len(ROTATIONS)
     return [word for word, k in ROTATIONS.items() if k == turned]
 
 
 def check(state: State, board: Board, seat: int, action: tuple[str, ...]) -> None:
-    """Raises Refused unless a seat may use the ability named first in `action` in this way now, as far as it says how."""
+    """Raises Refused unless a seat may use the ability `action` now in this way, as far as it is spelled."""
     name = action[0]
     if not state.abilities:
         raise Refused("no_abilities", "MH-8.1")
@@ -114,7 +115,7 @@ def use(state: State, board: Board, tiles: dict[str, Tile], seat: int, action: t
 
 
 def reorder(state: State, seat: int, tiles: tuple[str, ...]) -> list[Event]:
-    """Puts the tiles that Insight looked at back in an order, the first on top, in place (MH-8.3)."""
+    """Puts the tiles that Insight has looked at back in this order, the first on top, in place (MH-8.3)."""
     state.stacks[seat][: len(tiles)] = list(tiles)
     state.looking = False
     return [Event("put_back", {"seat": seat, "count": len(tiles)}, rule="MH-8.3")]

@@ -10,7 +10,7 @@ NAMES, CHOOSES = "name_split", "choose_turn"
 
 
 def active(state: State) -> Seat | None:
-    """Who has to decide; None when the game is over."""
+    """The seat that has to decide; None when the game is over."""
     if state.phase == "over":
         return None
     if state.phase == "opening":
@@ -24,14 +24,14 @@ def active(state: State) -> Seat | None:
 
 
 def acting(state: State) -> Seat:
-    """Who has to decide in a game that is not over."""
+    """The seat that has to decide, in a game that is not over."""
     seat = active(state)
     assert seat is not None
     return seat
 
 
 def kind_of(state: State) -> str:
-    """What is asked now."""
+    """The kind of the present decision."""
     if state.phase == "opening":
         return NAMES if state.split is None else CHOOSES
     if state.phase == "faction":

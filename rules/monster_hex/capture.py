@@ -11,7 +11,7 @@ CHAMPION_RANK = "S"
 
 
 def totals(state: State, stone: Stone, tiles: dict[str, Tile]) -> dict[Slot, int]:
-    """The power each faction with a monster in the ring shows the stone (MH-4.2)."""
+    """The power that each faction with a monster in a stone's ring shows to it (MH-4.2)."""
     found: dict[Slot, int] = {}
     for label, side in stone.ring:
         lying = state.placed.get(label)
@@ -66,7 +66,7 @@ def best_value(stone: Stone, capture: Capture, slot: Slot) -> int:
 
 
 def take(state: State, stone: Stone, slot: Slot, value: int) -> Event:
-    """Books a value, in place (MH-4.5, MH-4.6); the shared faction scores nothing (MH-6.4)."""
+    """Scores a value for a slot, in place (MH-4.5, MH-4.6); the shared faction scores nothing (MH-6.4)."""
     state.captures[stone.id].taken[value] = slot
     points = worth(stone, value, slot) if slot < state.seats else 0
     if slot < state.seats:
@@ -77,7 +77,7 @@ def take(state: State, stone: Stone, slot: Slot, value: int) -> Event:
 
 
 def settle(state: State, board: Board, tiles: dict[str, Tile], events: list[Event]) -> None:
-    """Works the queue of full rings off, in place, until somebody has to choose a value (MH-4.1, MH-4.7)."""
+    """Handles the queue of full rings, in place, until somebody has to choose a value (MH-4.1, MH-4.7)."""
     while state.queue:
         stone = board.stones[state.queue[0]]
         capture = state.captures.get(stone.id)

@@ -53,9 +53,10 @@ class BoardData(msgspec.Struct, frozen=True):
 
 
 class Even(msgspec.Struct, frozen=True):
-    """How often who begins wins with n half points, as measured: in logarithms of odds, `slope` times n above `halves` (MH-1.8).
+    """The measured chance of the first player with n half points: in log odds, `slope` times n above `halves` (MH-1.8).
 
-    So many `games` were played; `share` is what whoever begins won of one half of the deals with the number that the other half says, in the mean.
+    `games`: how many were played. `share`: the mean of what the first player won in one half of the deals with the number that the other half
+    suggests.
     """
 
     halves: float
@@ -64,7 +65,7 @@ class Even(msgspec.Struct, frozen=True):
     share: float
 
     def chance(self, halves: float) -> float:
-        """The share of victories of whoever begins with so many half points."""
+        """The first player's share of victories with so many half points."""
         return 1.0 / (1.0 + math.exp(self.slope * (self.halves - halves)))
 
 
@@ -118,13 +119,13 @@ class Stone:
 
 
 def _turned(stone: StoneData) -> StoneData:
-    """A stone whose first two colours are each other's."""
+    """A stone with its first two colours exchanged."""
     other: dict[int | None, int | None] = {0: 1, 1: 0}
     return msgspec.structs.replace(stone, values=tuple((value, other.get(slot, slot)) for value, slot in stone.values))
 
 
 class Board:
-    """A board with what follows from its layout, and from which seat begins: its colours go by turns (MH-1.9)."""
+    """A board with what follows from its layout, and from which seat begins: its colours go by the order of turns (MH-1.9)."""
 
     def __init__(self, data: BoardData, first: int = 0) -> None:
         self.id = data.id
@@ -154,7 +155,7 @@ def face(tile: Tile) -> Face:
 
 
 class Content:
-    """Everything the engine knows beforehand."""
+    """Boards and tiles, with all that is computed from them beforehand."""
 
     def __init__(self, boards: Boards, tiles: Tiles, levels: Mapping[str, Mapping[str, Even]]) -> None:
         self.boards = {b.id: Board(b) for b in boards.boards}

@@ -10,7 +10,7 @@ SEVEN = 7
 
 
 def outcome(state: State, board: Board) -> Outcome:
-    """Who won (MH-5.2): the highest score, of equal ones whoever was first at the stone with the 7; seats that resigned come last."""
+    """The outcome (MH-5.2): the highest score wins; on a tie the seat that was first at the stone with the 7; seats that resigned come last."""
     playing = [seat for seat in range(state.seats) if seat not in state.resigned]
     gone = tuple((seat,) for seat in reversed(state.resigned))
     scores = tuple(state.points(seat) for seat in range(state.seats))
@@ -28,7 +28,7 @@ def outcome(state: State, board: Board) -> Outcome:
 
 
 def first_at_seven(state: State, board: Board) -> Slot | None:
-    """Who was first at the stone with the 7, which decides a tie (MH-5.2)."""
+    """The slot that was first at the stone with the 7, which decides a tie (MH-5.2)."""
     stone = next(s for s in board.stones.values() if SEVEN in s.slot_of)
     found = state.captures.get(stone.id)
     return found.first if found else None

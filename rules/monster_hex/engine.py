@@ -126,11 +126,11 @@ class MonsterHex(WithOrders):
         return planning.placement_of(state)
 
     def leaves(self, state: State, seat: Seat, action: Action) -> bool:
-        """Values that others take between the placements of a turn are no answer to it (MH-9.1)."""
+        """Whether an action leaves sealed answers as they are: taking a value does, as it is no turn of its own (MH-9.1)."""
         return action[0] == planning.TAKE
 
     def about(self, state: State, seat: Seat) -> Mapping[str, str]:
-        """The stone where a value is chosen, with the one worth most."""
+        """The stone where a value is chosen, with the most valuable one."""
         if kind_of(state) != planning.VALUE:
             return {}
         return {self.board(state).stones[state.queue[0]].label: self.actions.take_best(state, seat)[1]}
@@ -139,19 +139,19 @@ class MonsterHex(WithOrders):
         return planning.ready_words(state, self.board(state), prefix)
 
     def may_ask(self, state: State, seat: Seat, kind: str, about: str) -> bool:
-        """A stone none of whose values is left to choose asks nobody any more (MH-4.8)."""
+        """Whether a seat may still be asked about a stone: not once no value is left to choose there (MH-4.8)."""
         stones = planning.open_stones(state, self.board(state))
         return bool(stones) if about == ANY else about in stones
 
     def occasion(self, state: State, seat: Seat) -> tuple[int, ...] | None:
-        """A round, and the point of it at which the seat places."""
+        """The round, and the point in it at which the seat places."""
         return planning.placement(state, self.board(state), seat)
 
     def foreseen(self, state: State, seat: Seat) -> State | None:
         return None if self.absent(state, seat) else planning.come(self.imagine(state, seat, Chance.of(0)), self.board(state), seat)
 
     def drafting_on(self, state: State, seat: Seat) -> State | None:
-        """A placement of the shared tile is drafted only where it has been drawn (MH-6.2)."""
+        """The position for the next step of a draft; the shared tile can be drafted only once it has been drawn (MH-6.2)."""
         found = super().drafting_on(state, seat)
         return None if found is None or (not found.queue and not found.hands[found.slot]) else found
 
@@ -205,7 +205,7 @@ class MonsterHex(WithOrders):
         return View(self.key, seat, self.to_act(state), asked, decision, self.outcome(state), board)
 
     def _public(self, state: State) -> BoardView:
-        """What everybody sees. The seats ask for their views one after the other, so the last one is kept."""
+        """The public view. The last one is kept, since all seats ask for it."""
         state_kept, view = self._kept
         if state_kept is not state:
             view = public_view(state, self.board(state), self.content)

@@ -1,4 +1,4 @@
-"""What an action does, and everything that follows from it without a choice (sections 2, 5, 6, 8)."""
+"""Carries actions out, with everything that follows without a choice (sections 2, 5, 6, 8)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.parts import known_cards
 
 
 class Flow:
-    """Carries games on, in place; what happens is added to the events."""
+    """Carries games on, in place, and adds events."""
 
     def __init__(self, actions: LegalActions) -> None:
         self.actions = actions
         self.content = actions.content
 
     def do(self, s: State, seat: Seat, action: Action, events: list[Event]) -> None:
-        """Carries a legal action out."""
+        """Carries out a legal action."""
         verb = action[0]
         if verb == "place":
             self._place(s, seat, action, events)
@@ -58,7 +58,7 @@ class Flow:
         s.turn += 1
 
     def go_on(self, s: State, events: list[Event]) -> None:
-        """Everything that happens without a choice, until somebody has to decide or the game is over."""
+        """Does everything that happens without a choice, until somebody has to decide or the game is over."""
         while s.phase != "over":
             if s.phase == "opening":
                 return
@@ -90,7 +90,7 @@ class Flow:
                     self._end_round(s, events)
 
     def _forced(self, s: State) -> Action | None:
-        """The action of a seat that has resigned, or of one whose only placement is known to all (MH-9.4)."""
+        """The action of a seat that has resigned, or whose only placement is public (MH-9.4)."""
         seat, slot = acting(s), s.slot
         if seat in s.resigned:
             return self.actions.default(s, seat)
@@ -101,7 +101,7 @@ class Flow:
         return only if next(choices, None) is None else None
 
     def _factions_chosen(self, s: State, events: list[Event]) -> bool:
-        """Takes choices without an alternative; True when all factions are chosen and the first round has begun."""
+        """Takes choices without an alternative; returns whether all factions are chosen and the first round has begun."""
         done, taken = opening.take_factions(s, self.content.factions)
         events += taken
         if done:

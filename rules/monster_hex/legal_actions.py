@@ -1,4 +1,4 @@
-"""What may be done: the words of legal actions, and the answer in place of a seat that gives none (sections 4, 5, 8, 9)."""
+"""The legal actions, word by word, and the default answers (sections 4, 5, 8, 9)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _VERBS = {"choose_faction": "faction", "choose_ability": "ability", "choose_valu
 
 
 class LegalActions:
-    """The words that are offered; there is one of each, since they are asked for all the time."""
+    """Finds the legal words; answers are cached, since they are asked for all the time."""
 
     def __init__(self, content: Content) -> None:
         self.content = content
@@ -42,7 +42,7 @@ class LegalActions:
             yield from self.legal(state, seat, action)
 
     def default(self, state: State, seat: Seat) -> Action:
-        """The answer given in place of a seat that does not answer (MH-9.8): the first legal one, the value worth most, or no change."""
+        """The answer for a seat whose time is over (MH-9.8): the first legal one, the most valuable value, or no change."""
         kind = kind_of(state)
         if kind == "choose_value":
             return self.take_best(state, seat)
@@ -51,7 +51,7 @@ class LegalActions:
         return next(self.legal(state, seat, ("place",) if kind in PLACING else ()), ())
 
     def take_best(self, state: State, seat: Seat) -> Action:
-        """The value worth most to a seat that has to choose one (MH-9.2)."""
+        """Taking the most valuable value (MH-9.2)."""
         stone = self.content.board(state).stones[state.queue[0]]
         return ("take", str(capture.best_value(stone, state.captures[stone.id], seat)))
 
@@ -82,7 +82,7 @@ class LegalActions:
         return [end[str(value)] for value in capture.left(stone, state.captures[stone.id])]
 
     def _splits(self, state: State) -> list[int]:
-        """The half points that may be named: first the number that has been measured (MH-1.8)."""
+        """The half points that may be named, the measured number first (MH-1.8)."""
         measured = round(self.content.even[state.board][USUAL_LEVEL].halves)
         return [measured, *(n for n in range(MOST + 1) if n != measured)]
 

@@ -1,4 +1,4 @@
-"""Before the first round: boards and hands, a pie of points, factions and abilities (sections 1 and 8)."""
+"""The opening, before the first round: boards and hands, the pie rule, factions and abilities (sections 1 and 8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SEAT_BOARDS = {2: "two", 3: "three", 4: "four"}
 
 
 def dealt(content: Content, seats: int, chosen: Options, seed: int) -> tuple[State, list[Event]]:
-    """A new game: stacks are shuffled, and hands drawn unless it is first settled who begins (MH-1.5, MH-1.8). Raises Refused."""
+    """A new game: stacks are shuffled, and hands drawn unless it has to be settled first who begins (MH-1.5, MH-1.8). Raises Refused."""
     name = _SEAT_BOARDS.get(seats, "") if chosen["board"] == "auto" else chosen["board"]
     board = content.boards.get(name)
     if board is None or seats not in _SEAT_BOARDS:
@@ -57,7 +57,7 @@ def dealt(content: Content, seats: int, chosen: Options, seed: int) -> tuple[Sta
 
 
 def _hands(state: State, size: int) -> list[Event]:
-    """The seats draw their hands, in place (MH-1.5)."""
+    """Draws the seats' hands, in place (MH-1.5)."""
     events = []
     for seat in range(state.seats):
         state.hands[seat], state.stacks[seat] = state.stacks[seat][:size], state.stacks[seat][size:]
@@ -66,7 +66,7 @@ def _hands(state: State, size: int) -> list[Event]:
 
 
 def name_split(state: State, seat: Seat, halves: int) -> list[Event]:
-    """Says with how many half points whoever begins shall start, in place (MH-1.8)."""
+    """Names the half points for the seat that begins, in place (MH-1.8)."""
     state.split = halves
     return [Event("split", {"seat": seat, "halves": halves}, rule="MH-1.8")]
 
@@ -79,7 +79,7 @@ def choose_turn(state: State, seat: Seat, word: str, hand: int) -> list[Event]:
 
 
 def take_factions(state: State, factions: tuple[str, ...]) -> tuple[bool, list[Event]]:
-    """Takes choices of a faction without an alternative, in place; whether all are chosen then (MH-1.4)."""
+    """Takes choices of a faction without an alternative, in place; returns whether all are chosen then (MH-1.4)."""
     events: list[Event] = []
     slots = [*state.order, *range(state.seats, state.slots)]
     for slot in slots:

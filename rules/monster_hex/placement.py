@@ -1,4 +1,4 @@
-"""Placing: where a tile may go and why not elsewhere (section 4)."""
+"""Placing: where a tile can be placed, and why not elsewhere (section 4)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _wanted(state: State) -> int:
 
 
 def way(state: State, board: Board, tiles: Tiles, slot: Slot) -> str:
-    """Which of the ways of placing is open to a slot now; it is then the only one (MH-3.6)."""
+    """The way of placing that a slot must use now (MH-3.6)."""
     if not state.placed:
         return FIRST
     if state.bold:
@@ -63,14 +63,14 @@ def open_rotations(state: State, tile: Tile, label: str, how: str) -> list[int]:
 
 
 def put(state: State, board: Board, tile: Tile, label: str, slot: Slot, rotation: int) -> None:
-    """Lays a tile down, in place."""
+    """Places a tile, in place."""
     state.placed[label] = (slot, tile.id, rotation)
     state.need.pop(label, None)
     _show(state, board, tile, label, rotation, state.need)
 
 
 def needs(state: State, board: Board, tiles: Tiles) -> dict[str, int]:
-    """`State.need` worked out anew from what lies on the board."""
+    """`State.need` recomputed from what lies on the board."""
     found: dict[str, int] = {}
     for label, (_, tile, rotation) in state.placed.items():
         _show(state, board, tiles[tile], label, rotation, found)
@@ -86,7 +86,7 @@ def _show(state: State, board: Board, tile: Tile, label: str, rotation: int, nee
 
 
 def check(state: State, board: Board, tiles: Tiles, slot: Slot, placement: Action) -> None:
-    """Raises Refused with the first reason that stands against a placement, `tile hex rotation`, or the beginning of one (MH-7.2)."""
+    """Raises Refused with the first reason against a placement (`tile hex rotation`), or the beginning of one (MH-7.2)."""
     tile, label, rotation = (*placement, None, None)[:3]
     how = way(state, board, tiles, slot)
     hand = state.hands[slot]

@@ -15,13 +15,13 @@ VALUE = "choose_value"
 
 
 def turn_of(state: State) -> Seat | None:
-    """Whose turn it is: captures, whoever takes their values, belong to the placement that brought them (MH-2.1, MH-4.1)."""
+    """Whose turn it is: captures belong to the placement that caused them, whoever takes their values (MH-2.1, MH-4.1)."""
     turn = placement_of(state)
     return None if turn is None else turn[0]
 
 
 def placement_of(state: State) -> tuple[int, ...] | None:
-    """Who places the tile that is placed or was last, and which of which round it is."""
+    """Who places the present or last tile, and the number of that placement in its round."""
     if state.phase != "play":
         return None
     turn = state.turn - bool(state.queue)
@@ -29,9 +29,9 @@ def placement_of(state: State) -> tuple[int, ...] | None:
 
 
 def placement(state: State, board: Board, seat: Seat) -> tuple[int, ...] | None:
-    """The round and the point of it at which a seat has its turn, the present one or the next; None where none comes any more.
+    """The round and the point in it of a seat's turn, the present one or the next; None if none follows.
 
-    Placements that follow each other are one turn (MH-6.3).
+    Placements in a row are one turn (MH-6.3).
     """
     if state.phase != "play" or seat in state.resigned:
         return None
@@ -49,9 +49,9 @@ def placement(state: State, board: Board, seat: Seat) -> tuple[int, ...] | None:
 
 
 def come(state: State, board: Board, seat: Seat) -> State | None:
-    """Lets a seat's next turn come, in place: all captures are done, and of the tiles that will be drawn it has those that it knows.
+    """Advances to a seat's next turn, in place: all captures are done, and of the tiles to be drawn it has those that it knows.
 
-    None where there is no such turn, or nothing to place yet.
+    None if there is no such turn, or nothing to place yet.
     """
     if state.phase != "play" or not state.placed or seat in state.resigned or turn_of(state) == seat:
         return None

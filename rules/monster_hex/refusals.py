@@ -1,4 +1,4 @@
-"""Why an action is not legal (MH-7.2)."""
+"""Explains why an action is illegal (MH-7.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a game, and the small questions that every chapter asks of it."""
+"""The state of a game, and simple questions about it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     twist_beside: bool = True
 
     def copy(self) -> State:
-        """A state that may be changed without changing this one."""
+        """A copy that may be changed without changing this state."""
         new = msgspec.structs.replace(self)
         new.factions = self.factions[:]
         new.hands = [hand[:] for hand in self.hands]

@@ -1,4 +1,4 @@
-"""What must hold of a state that was read (sections 1 to 10)."""
+"""Checks a loaded state (sections 1 to 10)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PHASES = ("opening", "faction", "ability", "play", "over")
 
 
 def check(content: Content, state: State) -> range:
-    """The seats of a state that can be one of this game. Raises ValueError."""
+    """The seats of a state, if it is possible in this game. Raises ValueError."""
     known([state.board], content.boards, "board")
     board, seats, slots = content.boards[state.board], range(state.seats), range(state.slots)
     known([state.seats], board.players, "seats")
@@ -46,7 +46,7 @@ def check(content: Content, state: State) -> range:
 
 
 def _board(content: Content, state: State) -> None:
-    """What there are tiles of; what lies on the board lies on hexes, and captures are of stones."""
+    """Checks that tiles exist, that those on the board are on its hexes, and that captures are of its stones."""
     board, slots = content.boards[state.board], range(state.slots)
     known(state.placed, board.hexes, "hexes")
     for slot, _, rotation in state.placed.values():
@@ -68,7 +68,7 @@ def _board(content: Content, state: State) -> None:
 
 
 def _play(content: Content, state: State) -> None:
-    """Somebody has a value to choose, tiles to put back or a tile to place."""
+    """Checks that somebody has a value to choose, tiles to put back, or a tile to place."""
     board = content.boards[state.board]
     if state.queue:
         known(state.queue[:1], state.captures, "capture")

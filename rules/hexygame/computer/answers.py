@@ -1,4 +1,4 @@
-"""What is worth answering: with priority in the turn of either seat, and where a choice is to be made."""
+"""Which answers are worth trying: with priority in either seat's turn, and for choices."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _NO_ORDERS: frozenset[str] = frozenset()
 
 
 def keeps(offers: Offers) -> bool:
-    """Whether a hand can begin: something to build, something to pay with, something to do."""
+    """Whether an opening hand is good enough to keep: something to build, to pay with, and to do."""
     hand, content = offers.side.hand, offers.content
     bases = sum(w in content.basics for w in hand)
     return len(hand) <= 5 or 2 <= bases <= len(hand) - 2
 
 
 def answers(offers: Offers) -> list[Candidate]:
-    """What is worth trying with priority: only where a table would ask, and only what meets what is about to happen."""
+    """Candidates for a seat with priority: only where a table would ask it, and only what meets what is about to happen."""
     found = [Candidate(0.0, PASS)]
     if standing(offers, _NO_ORDERS) is not None:
         return found
@@ -62,7 +62,7 @@ def _counterstrikes(offers: Offers) -> Iterator[Candidate]:
 
 
 def _concerned(offers: Offers) -> set[str]:
-    """The hexes and items of what is about to happen."""
+    """The hexes and items that what is about to happen concerns."""
     state, top = offers.state, offers.state.top
     if top is None:
         return set()
@@ -83,7 +83,7 @@ def _meets(offers: Offers, card: Card, action: Action, near: set[str]) -> bool:
 
 
 def picks(offers: Offers) -> list[Candidate]:
-    """The options of a choice."""
+    """Candidates for a choice."""
     pick = offers.state.pick
     assert pick is not None
     if pick.kind == "trigger_target":
@@ -96,7 +96,7 @@ def picks(offers: Offers) -> list[Candidate]:
 
 
 def _taken(offers: Offers, order: list[str]) -> list[Candidate]:
-    """The first options that are asked for; where it is one, others as well."""
+    """The first options, as many as are asked for; where it is one, others as well."""
     pick = offers.state.pick
     assert pick is not None
     if not order:

@@ -1,4 +1,4 @@
-"""What is worth trying in a Main Phase: the candidates of a computer opponent, with what they promise at first sight."""
+"""Which actions of a Main Phase are worth trying: the candidates of a computer opponent, with a first estimate of each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST = 24
 
 
 def plays(offers: Offers) -> list[Candidate]:
-    """What is worth trying in a Main Phase, the most promising first, and to pass."""
+    """Candidates of a Main Phase, the most promising first, and passing."""
     found: dict[Action, float] = {PASS: 0.0}
     for promise, action, _ in _all(offers):
         found[action] = max(promise, found.get(action, promise))
@@ -70,7 +70,7 @@ def _castings(offers: Offers) -> Iterator[Candidate]:
 
 
 def casts(offers: Offers, card: Card) -> Iterator[Candidate]:
-    """The ways to cast a card that can be paid for."""
+    """The affordable ways to cast a card."""
     if card.is_reality:
         yield from _placings(offers, card)
         return
@@ -110,7 +110,7 @@ def _spot(offers: Offers, card: Card, at: str) -> float:
 
 
 def _bestowed(offers: Offers, card: Card, targets: tuple[Target, ...]) -> float:
-    """What an enchantment changes for its reality."""
+    """The value of what an enchantment changes for its reality."""
     r = offers.state.realities[targets[0].uid]
     mine = 1.0 if r.owner == offers.seat else -1.0
     found = 0.0
@@ -122,7 +122,7 @@ def _bestowed(offers: Offers, card: Card, targets: tuple[Target, ...]) -> float:
 
 
 class _Aimed(NamedTuple):
-    """A way to aim a spell or an ability."""
+    """Targets for a spell or ability, with the value of that choice."""
 
     words: Action
     item: Item
@@ -130,7 +130,7 @@ class _Aimed(NamedTuple):
 
 
 def _aims(offers: Offers, slots: Sequence[Slot], item: Item, effects: Sequence[Instruction]) -> list[_Aimed]:
-    """The best ways to aim an item that has no targets yet."""
+    """The best targets for an item that has none yet."""
     found = [_Aimed(words, aimed, effect_estimates.aim(offers.field, aimed, effects)) for words, aimed in _targeted(offers, slots, item, ())]
     return sorted(found, key=lambda f: -f.gain)[:AIMS]
 
@@ -169,7 +169,7 @@ def activated(offers: Offers, r: Reality, name: str, ability: Activated) -> Iter
 
 
 def _attacks(offers: Offers) -> Iterator[Candidate]:
-    """Each attack alone, with as many as it takes to destroy the target, and with everybody who can join."""
+    """Each attack alone, with as many as needed to destroy the target, and with everybody who can join."""
     field, tried = offers.field, set[tuple[str, ...]]()
     for lead, targets in offers.attackers.items():
         for at in targets:
@@ -197,7 +197,7 @@ def _attack(offers: Offers, lead: str, at: str, joiners: list[str]) -> Candidate
 
 
 def _enters(offers: Offers, busy: Iterable[str]) -> bool:
-    """Whether something could walk onto the opponent's Flag once an attack by these has emptied it."""
+    """Whether something could move onto the opponent's Flag once an attack by these has emptied it."""
     goal = FLAGS[1 - offers.seat]
     for r in offers.field.own(offers.seat):
         left = r.die - (r.hex in busy) if r.has_action else 0

@@ -1,4 +1,4 @@
-"""Which cards a computer gives up for energy, and in which order, where its buildings alone do not pay; the rule (HX-5.3) is in `actions.py`."""
+"""Which cards a computer gives up for energy, and in which order, if its buildings alone can't pay; the rule (HX-5.3) is in `actions.py`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ DISCARDED = 2
 
 
 def saving(offers: Offers, card: Card) -> Action | None:
-    """An energy card that pays a part of a card which buildings could pay for as well."""
+    """An energy card that saves part of a cost that buildings could pay alone."""
     if offers.covers(card.cost):
         return None
     return next((("cast", w) for w in dict.fromkeys(offers.side.hand) if w != card.word and is_energy(offers.content, w)), None)
 
 
 def fuel(offers: Offers, card: Card) -> Action | None:
-    """The first of the energy cards and discards that make a card payable together with the buildings; None if they do not suffice."""
+    """The first energy card or discard of those that make a card affordable together with the buildings; None if they can't."""
     if not offers.may_cast(card):
         return None
     content, pool = offers.content, offers.side.pool
@@ -58,7 +58,7 @@ def _suffices(offers: Offers, pool: energy.Pool, cost: Cost, wells: list[Reality
 
 
 def keeping(offers: Offers, word: str) -> float:
-    """What it is worth to keep a card in hand."""
+    """The value of keeping a card in hand."""
     card = offers.content.cards[word]
     if card.rarity == "basic":
         few = offers.side.hand.count(word) <= 2 and len(offers.field.buildings(offers.seat)) < 5

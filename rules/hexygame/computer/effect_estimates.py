@@ -1,4 +1,4 @@
-"""What effects look like at first sight to the seat that causes them: the quick estimates by which a computer opponent chooses what to try."""
+"""Quick estimates of effects for the seat that causes them, without search, by which a computer opponent chooses what to try."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ITEMS = {"spell": 3.0, "attack": 2.5, "move": 1.5, "ability": 1.5}
 
 
 def value(field: Field, r: Reality) -> float:
-    """What a reality is worth to its owner where it stands."""
+    """The value of a reality to its owner where it stands."""
     found = worth(field, r, field.numbers[r.uid])
     if r.hex == CENTRE:
         found += ON_CENTRE
@@ -29,7 +29,7 @@ def value(field: Field, r: Reality) -> float:
 
 
 def place(at: str, seat: int) -> float:
-    """What it is worth to a seat that something of its own, able to move, stands on a hex."""
+    """The value to a seat of having something that can move on a hex."""
     if at == CENTRE:
         return ON_CENTRE
     return 0.5 * max(0, 4 - distance(at, CENTRE)) + 0.35 * (6 - distance(at, FLAGS[1 - seat]))
@@ -57,7 +57,7 @@ def _gain(field: Field, item: Item, effect: c.Instruction, it: Reality | None) -
 
 
 def _plain(field: Field, item: Item, effect: c.Instruction) -> float:
-    """Effects that touch no single reality, or move some."""
+    """The value of effects that touch no single reality, or move some."""
     if isinstance(effect, c.Move):
         r, to = _reality(field, item, effect.what, None), _target(item, effect.to)
         return _shift(r, to.name, item.seat) if r and to else 0.0
@@ -84,7 +84,7 @@ def _plain(field: Field, item: Item, effect: c.Instruction) -> float:
 
 
 def _on(field: Field, seat: int, effect: c.Instruction, r: Reality) -> float:
-    """What happens to one reality, to the good or ill of its owner."""
+    """The value of what happens to one reality, for or against its owner."""
     mine = 1.0 if r.owner == seat else -1.0
     if isinstance(effect, c.Damage | c.RemovePoints):
         whole = value(field, r)
@@ -107,14 +107,14 @@ def _on(field: Field, seat: int, effect: c.Instruction, r: Reality) -> float:
 
 
 def _in_reach(field: Field, r: Reality) -> bool:
-    """Whether an enemy stands where a reality could strike it in this turn."""
+    """Whether an enemy is where a reality could strike it in this turn."""
     numbers = field.numbers[r.uid]
     far = r.die - 1 + numbers.range
     return bool(numbers.attack) and any(distance(e.hex, r.hex) <= far for e in field.own(1 - r.owner))
 
 
 def _felled(field: Field, r: Reality, more: int) -> float:
-    """What the best enemy is worth that a reality can destroy in this turn only with so much more attack."""
+    """The value of the best enemy that a reality can destroy in this turn only with `more` attack."""
     numbers = field.numbers[r.uid]
     far = r.die - 1 + numbers.range
     found = 0.0
@@ -144,7 +144,7 @@ def _reality(field: Field, item: Item, ref: str, it: Reality | None) -> Reality 
 
 
 def fight(field: Field, item: Item) -> float:
-    """What an attack gains for the attacker as it stands, with its counterstrike if it has one."""
+    """What an attack gains for the attacker as things stand, with its counterstrike if any."""
     gain = 0.0
     for blow in (attack_blow(field, item), counter_blow(field, item) if item.against else None):
         if blow is None:
@@ -156,7 +156,7 @@ def fight(field: Field, item: Item) -> float:
 
 
 def answered(field: Field, item: Item) -> tuple[Reality, bool] | None:
-    """The attacker that a counterstrike hurts most, and whether it is destroyed; None where it hurts nobody."""
+    """The attacker that a counterstrike hurts most, and whether it is destroyed; None if it hurts nobody."""
     target = field.may_counter(item)
     if target is None:
         return None
@@ -174,6 +174,6 @@ def answered(field: Field, item: Item) -> tuple[Reality, bool] | None:
 
 
 def loses(field: Field, item: Item) -> bool:
-    """Whether an attack destroys its target as it stands."""
+    """Whether an attack destroys its target as things stand."""
     blow = attack_blow(field, item)
     return blow is not None and blow.damage >= blow.hit.points

@@ -1,7 +1,7 @@
-"""What a position holds for each seat, in numbers: the features that `data/hexygame/judgement.json` gives weights to.
+"""The features of a position, for each seat, to which `data/hexygame/judgement.json` gives weights.
 
-They are made for Main Phases, when nothing waits on the stack. Much counts differently for the seat whose turn it is, which still acts with
-the dice and the energy that it has, and for the other one, which will have new dice: such features come in two, `now` and `next`.
+They are made for Main Phases, when the stack is empty. Much counts differently for the seat whose turn it is, which still acts with its dice and
+energy, and for the other one, which will have new dice: such features come in two, `now` and `next`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _KEYWORDS = {"flying": 1.0, "combat_priority": 0.9, "regeneration": 0.8, "reach"
 
 
 class Body:
-    """A reality as it counts: its worth, how many steps and blows it has, and how far it strikes."""
+    """What counts of a reality: its value, its steps and blows, and its range."""
 
     __slots__ = ("attack", "blows", "far", "numbers", "r", "range", "steps", "worth")
 
@@ -54,7 +54,7 @@ class Body:
 
 
 def worth(field: Field, r: Reality, numbers: Numbers) -> float:
-    """What a reality is worth wherever it stands; changes of this turn do not count."""
+    """The value of a reality wherever it stands, without changes of this turn."""
     attack, defense = numbers.attack - r.attack, numbers.defense - r.defense
     card = field.content.cards[r.card]
     if card.type == "building":
@@ -122,14 +122,14 @@ def hand(content: Content, words: list[str]) -> tuple[int, int, int]:
 
 
 def _power(field: Field, seat: int, active: bool) -> int:
-    """The energy that a seat can spend: in this turn if it is active, or in its next one."""
+    """The energy that a seat can spend: in this turn if it is active, else in its next one."""
     if active:
         return sum(field.state.sides[seat].pool) + sum(b.points - 1 for b in field.wells(seat))
     return sum(b.points - 1 + field.numbers[b.uid].gain for b in field.buildings(seat))
 
 
 def _usable(field: Field, seat: int, dice: int) -> float:
-    """How much of the pool there is something to spend on."""
+    """How much of the pool could be spent on cards in hand and dice."""
     side = field.state.sides[seat]
     pool = sum(side.pool)
     if not pool:
@@ -158,7 +158,7 @@ def _role(field: Field, seat: int, mine: list[Body], theirs: list[Body], power: 
 
 
 def _gets(field: Field, seat: int, goal: str, power: int, mine: list[Body]) -> bool:
-    """Whether something of the seat's can go to an empty hex in a turn, or enter there."""
+    """Whether one of the seat's realities can reach an empty hex in a turn, or enter there."""
     if goal in field.at:
         return False
     if any(body.steps and way(field, body.r.hex, goal, min(body.steps, power)) for body in mine):
@@ -167,13 +167,13 @@ def _gets(field: Field, seat: int, goal: str, power: int, mine: list[Body]) -> b
 
 
 def castable(field: Field, seat: int, power: int) -> bool:
-    """Whether a hand holds a reality that so much energy pays for."""
+    """Whether a hand holds a reality that this much energy pays for."""
     cards = field.content.cards
     return any(cards[w].is_reality and cards[w].cost.total <= power for w in field.state.sides[seat].hand)
 
 
 def danger(field: Field, body: Body, theirs: list[Body], power: int) -> float:
-    """The share of a reality's counters that the opponent's blows may take away at once."""
+    """The share of a reality's counters that the opponent's blows can remove at once."""
     r, defense = body.r, body.numbers.defense
     together, apart, blows = 0, 0, power
     for e in theirs:
@@ -196,7 +196,7 @@ def danger(field: Field, body: Body, theirs: list[Body], power: int) -> float:
 
 
 def way(field: Field, start: str, goal: str, steps: int) -> tuple[str, ...]:
-    """A way over empty hexes in so many steps at most; empty without one."""
+    """A path over empty hexes in at most `steps` steps; empty if there is none."""
     if distance(start, goal) > steps:
         return ()
     for at in NEIGHBOURS[start]:

@@ -1,4 +1,4 @@
-"""What the search knows of HexyGame: candidates, how a position is judged, and how what nobody has to think about is played on."""
+"""What the search knows of HexyGame: candidates, evaluation, and how trivial decisions are played on."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STEPS = 200
 
 
 class HexyGuide(Guide[State]):
-    """Positions of the tree are Main Phases: what waits on the stack is played out there, with the counterstrikes that pay."""
+    """The positions of the tree are Main Phases: the stack is resolved on the way, with the counterstrikes that pay."""
 
     worlds = 4
     boldness = 0.3
@@ -78,7 +78,7 @@ class HexyGuide(Guide[State]):
 
     @staticmethod
     def _answer(run: Run, seat: Seat) -> Action | None:
-        """The answer at first sight, if it is not to pass."""
+        """A choice or counterstrike that looks good without search; None to pass."""
         state, top = run.state, run.state.top
         if state.pick:
             options = picks(Offers(Field(run.content, state), seat))
@@ -103,16 +103,16 @@ class HexyGuide(Guide[State]):
     # Training
 
     def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
-        """What `judgement.json` is fitted to (`python -m tests.tools.training`)."""
+        """The features to which `judgement.json` is fitted (`python -m tests.tools.training`)."""
         return both(rules.content, state)[seat]
 
     def fit(self, rules: Any, state: State) -> bool:
-        """Positions of Main Phases are judged."""
+        """Whether a position is one of a Main Phase, so that it can be evaluated."""
         return state.stage == "play" and quiet(state)
 
 
 def quiet(state: State) -> bool:
-    """Whether somebody may do slow things."""
+    """Whether the active seat may take slow actions, and nobody has passed."""
     return state.stage == "play" and state.slow and not state.pick and state.priority == state.active and not state.passes
 
 

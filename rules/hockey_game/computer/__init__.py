@@ -1,5 +1,5 @@
-"""How computers play it, through the contract alone: the engine knows nothing of them. `levels` says which search (`rules/computers`) chooses, and
-how long it looks; `guide` what is worth trying; `evaluation` what a position is worth."""
+"""The computer players of Hockey Game, which use only the contract; the engine imports nothing of them. `levels` says which search
+(`rules/computers`) chooses, and how long it looks; `guide` what is worth trying; `evaluation` what a position is worth."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.hockey_game.computer.levels import OPPONENTS
 
 
 def furnish(rules: Any, judgement: Judgement) -> None:
-    """Gives a game its opponents, and them what they judge positions by."""
+    """Gives a game its opponents, and them the weights of their evaluation."""
     rules.judgement, rules.opponents = judgement, OPPONENTS
     rules.prospects = Prospects(rules.content, rules.ground)
     rules.worth = Worth(rules.content, rules.prospects, rules.judgement)

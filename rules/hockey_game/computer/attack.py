@@ -1,4 +1,4 @@
-"""Decisions of the attacker: hero or special card, the move, cards after the dice (section 6.1)."""
+"""The attacker's decisions: hero or special card, the move, cards after the dice (section 6.1)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.hockey_game.legal_actions import bonuses, fitting, may_reroll
 
 
 class Plan(NamedTuple):
-    """What is to be declared, and the share of the game that it promises."""
+    """A move to declare, and the share of the victory that it promises."""
 
     share: float
     move: str
@@ -31,7 +31,7 @@ class Plan(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """A move that is or might be declared, and the heroes who are then on the table."""
+    """A move that is or might be declared, and the heroes on the table then."""
 
     move: str
     target: str
@@ -39,7 +39,7 @@ class Declared(NamedTuple):
 
 
 class Attack(Decider):
-    """Weighs what the attacker may do, over all that the defender may hold and throw."""
+    """Evaluates the attacker's options over all hands and dice of the defender."""
 
     def attack_open(self) -> list[Weighed]:
         return self.gathered([(opening, self.plans(opening)[0].share) for opening in self.openings()])
@@ -50,14 +50,14 @@ class Attack(Decider):
         return [self.weighed(plan.share, plan.action) for plan in self.plans(opening, bool(turn.deployed))]
 
     def targets(self) -> list[str]:
-        """Where the puck may well go next, if the seat attacks."""
+        """The fields where the puck may go next, if the seat attacks."""
         turn = self.state.turn
         hands = self.openings() if self.state.stage == "attack_open" else [Opening((), turn.special, "", "", tuple(self.side.hand))]
         plans = [plan for opening in hands for plan in self.plans(opening)[:3]]
         return list(dict.fromkeys(plan.target for plan in sorted(plans, key=lambda p: -p.share) if plan.target))
 
     def plans(self, opening: Opening, deployed: bool = False) -> list[Plan]:
-        """The moves that an opening leads to, the best first."""
+        """The moves possible after an opening, the best first."""
         seat, puck = self.seat, self.state.puck
         heroes = self.heroes(seat, opening.hero, opening.injured)
         mine = self.pack(self.state, seat, opening.hand)
@@ -105,7 +105,7 @@ class Attack(Decider):
         return Cards(self.content, every[0], cards, answers, self.swing(self.seat, heroes, move, puck))
 
     def _promise(self, opening: Opening, mine: Pack, declared: Declared, bare: bool) -> float:
-        """The share of the game with a move that is to be declared, before the dice; `bare` without cards (HG-5.2)."""
+        """The expected share of the victory with a move, before the dice; `bare`: without cards (HG-5.2)."""
         hand = () if bare else fitting(self.content, list(opening.hand), declared.move)
         cards = self._cards(mine, declared, hand, opening.forechecks)
         lead = self._lead(declared, opening.special)
@@ -149,7 +149,7 @@ class Attack(Decider):
     # What the defender may answer
 
     def _answers(self, stakes: Stakes, declared: Declared, turned: int) -> Chances:
-        """A round before the defender's turn, by what is missing to it then: the best of a hero, a special card, and neither."""
+        """The chances of a round before the defender's turn, by what the defender lacks: the best of a hero, a special card, and neither."""
         content, seat = self.content, 1 - self.seat
         move, target, heroes = declared
         hand, puck = stakes.defender.hand, self.state.puck

@@ -1,4 +1,4 @@
-"""Cards against dice: what a round is worth when both sides play their cards as well as they can."""
+"""Cards against dice: the value of a round if both sides play their cards as well as they can."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ Swing = Sequence[tuple[int, float]]
 
 
 class Chances(NamedTuple):
-    """What winning and losing a round adds to the attacker's share of the game: `won[n]` and `lost[n]` where the defender misses LOWEST + n."""
+    """What winning and losing a round adds to the attacker's share of the victory: `won[n]`, `lost[n]` if the defender lacks LOWEST + n."""
 
     won: list[float]
     lost: list[float]
 
     def at(self, missing: int) -> tuple[float, float]:
-        """What both add, and beyond the ends what they add there."""
+        """What winning and losing add if the defender lacks `missing`; beyond either end as at the end."""
         n = min(SPAN - 1, max(0, missing - LOWEST))
         return self.won[n], self.lost[n]
 
     def share(self, missing: int) -> float:
-        """The attacker's share of the game."""
+        """The attacker's share of the victory."""
         return sum(self.at(missing))
 
 
 class Held(NamedTuple):
-    """Cards that are played together: what they add."""
+    """A set of cards played together, with what they add."""
 
     cards: tuple[str, ...]
     value: int
@@ -54,9 +54,9 @@ def together(content: Content, cards: Iterable[str]) -> list[Held]:
 
 
 class Stakes:
-    """What a round is about: what follows from victory and defeat of the attacker, by the referee cards that are turned in it.
+    """The stakes of a round: what follows from the attacker's victory or defeat, by the number of referee cards turned in it.
 
-    `spent` are cards that the defender will have played in any case.
+    `spent`: cards that the defender will have played in any case.
     """
 
     def __init__(self, after: Callable[[bool, int], tuple[Then, ...]], attacker: Pack, defender: Pack, spent: tuple[str, ...] = ()) -> None:
@@ -71,19 +71,19 @@ class Stakes:
         return sigmoid(min(odds + sum([costs[w] for w in cards]) for odds, costs in ways))
 
     def _way(self, then: Then) -> tuple[float, dict[str, float]]:
-        """The odds after a result, and what each card costs the defender there."""
+        """The log odds after a result, and the cost of each of the defender's cards there."""
         costs = {word: self.defender.cost(then, False, word) for word in self.defender.hand}
         odds = then.logit + self.attacker.value(then, True) - self.defender.value(then, False)
         return odds + sum(costs[w] for w in self.spent), costs
 
     def cost(self, won: bool, turned: int, word: str) -> float:
-        """What playing a card costs the attacker, in logarithms of odds."""
+        """The attacker's cost of playing a card, in log odds."""
         thens = self.after(won, turned)
         return sum(self.attacker.cost(then, True, word) for then in thens) / len(thens)
 
 
 def answered(content: Content, stakes: Stakes, cards: Sequence[str], turned: int, swing: Swing) -> Chances:
-    """The round once the defender's dice have fallen: the best cards against whatever is missing."""
+    """The chances after the defender's dice: the best cards against whatever is lacking."""
     plain = together(content, [w for w in cards if not content.cards[w].referee])
     found = _against([(p.value, stakes.odds(True, turned, p.cards), stakes.odds(False, turned, p.cards)) for p in plain])
     for word in dict.fromkeys(w for w in cards if content.cards[w].referee):
@@ -96,7 +96,7 @@ def answered(content: Content, stakes: Stakes, cards: Sequence[str], turned: int
 
 
 def _against(held: Sequence[tuple[int, float, float]]) -> Chances:
-    """The best of cards by their value, and the attacker's share with them after victory and defeat."""
+    """The best cards by value, and the attacker's share with them after victory and defeat."""
     fails, stops = [UNABLE] * SPAN, [UNABLE] * SPAN
     for value, beaten, held_up in held:
         n = value - LOWEST
@@ -109,8 +109,7 @@ def _against(held: Sequence[tuple[int, float, float]]) -> Chances:
 
 
 def _shifted(of: Chances, by: Sequence[tuple[int, float]]) -> Chances:
-    """The same chances before something is thrown or turned up: their mean over what it may add to the defender (`by`: amounts
-    with their probabilities), each making so much less missing."""
+    """The chances before something random: their mean over what it may add to the defender (`by`: amounts with probabilities)."""
     found: list[list[float]] = []
     for row in of:
         new = [0.0] * SPAN
@@ -122,13 +121,13 @@ def _shifted(of: Chances, by: Sequence[tuple[int, float]]) -> Chances:
 
 
 def least(one: Chances, other: Chances) -> Chances:
-    """What is better for the defender, wherever it is."""
+    """The chances that are better for the defender, at each entry."""
     rows = [a if a[0] + a[1] <= b[0] + b[1] else b for a, b in zip(zip(*one, strict=True), zip(*other, strict=True), strict=True)]
     return Chances(*(list(column) for column in zip(*rows, strict=True)))
 
 
 def thrown(of: Chances, dice: Dice = DICE, more: int = 0) -> Chances:
-    """The round before the defender's dice have fallen, with so much more for them."""
+    """The chances before the defender's dice, with `more` added to them."""
     if dice is not DICE:
         return _shifted(of, [(total + more, likely) for total, likely in dice])
     # Two dice, one after the other: each is the mean of six neighbours.
@@ -143,7 +142,7 @@ def thrown(of: Chances, dice: Dice = DICE, more: int = 0) -> Chances:
 
 
 def mean(all_of: Sequence[Chances]) -> Chances:
-    """The average over worlds."""
+    """The mean chances over several imagined states."""
     n = len(all_of)
     if n == 1:
         return all_of[0]
@@ -151,7 +150,7 @@ def mean(all_of: Sequence[Chances]) -> Chances:
 
 
 def two_dice(op: str, value: int = 0) -> Dice:
-    """How likely the sums of dice are that a special card betters."""
+    """The probabilities of the sum of dice that a special card improves."""
     if op == "dice_best_two_of_three":
         throws = [sum(sorted(dice)[1:]) for dice in product(range(1, 7), repeat=3)]
     elif op == "die_floor":
@@ -162,14 +161,14 @@ def two_dice(op: str, value: int = 0) -> Dice:
 
 
 class Play(NamedTuple):
-    """What the attacker may add: the share of the game, and the first card to play for it, if any."""
+    """The attacker's best addition: the share of the victory, and the first card to play for it, if any."""
 
     share: float
     first: str = ""
 
 
 class Cards:
-    """The attacker's cards in a round, once the move is declared: the best to add to whatever was thrown."""
+    """The attacker's cards in a round, once the move is declared: finds the best to add to any throw."""
 
     def __init__(self, content: Content, stakes: Stakes, cards: Sequence[str], answers: Callable[[int], Chances], swing: Swing) -> None:
         self.content, self.swing, self._stakes, self._answers = content, swing, stakes, answers
@@ -183,17 +182,17 @@ class Cards:
         self._next = answers(1) if self._symbols else self._now
 
     def holding(self, attacker: Pack, cards: Sequence[str]) -> Cards:
-        """The same with other cards."""
+        """The same with other cards in hand."""
         return Cards(self.content, Stakes(self._stakes.after, attacker, self._stakes.defender), cards, self._answers, self.swing)
 
     def _costs(self, turned: int, cards: Sequence[str]) -> tuple[float, float]:
-        """What parts of a share the cards cost after victory and defeat."""
+        """The parts of a share that the cards cost after victory and defeat."""
         stakes = self._stakes
         found = [sum(stakes.cost(won, turned, w) for w in cards) * (1 - stakes.odds(won, turned)) for won in (True, False)]
         return found[0], found[1]
 
     def best(self, lead: int) -> Play:
-        """With so much more than the defender has before dice and cards."""
+        """The best play if the attacker is ahead by `lead` before dice and cards."""
         found = self._best(self._now, self._plain, lead)
         for word, value, plain in self._symbols:
             share = sum(likely * self._best(self._next, plain, lead + value + by).share for by, likely in self.swing)
@@ -202,7 +201,7 @@ class Cards:
         return found
 
     def none(self, lead: int) -> float:
-        """The share of the game without another card."""
+        """The share of the victory without another card."""
         return self._now.share(lead)
 
     def _best(self, chances: Chances, held: Sequence[tuple[Held, tuple[float, float]]], lead: int) -> Play:

@@ -1,4 +1,4 @@
-"""Decisions of the defender, who knows the move and the attacker's value (section 6.2)."""
+"""The defender's decisions, with move and attack value known (section 6.2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.hockey_game.legal_actions import bonuses, fitting, may_reroll
 
 
 class Defence(Decider):
-    """Weighs what the defender may do: exactly, but for what cards are drawn."""
+    """Evaluates the defender's options exactly, except for cards yet to be drawn."""
 
     def defend_open(self) -> list[Weighed]:
         state, round_ = self.state, self.state.present

@@ -1,4 +1,4 @@
-"""Two dice: how likely their sums are, and the differences of two throws."""
+"""Two dice: the probabilities of their sums, and of the differences of two throws."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ DIFFERENCE = tuple((d, sum(pa * pb for a, pa in DICE for b, pb in DICE if a - b 
 
 
 def wins(lead: int) -> float:
-    """How likely the attacker wins with so much more than the defender before any dice, no cards on either side."""
+    """The probability that the attacker wins when ahead by `lead` before the dice of both, without cards."""
     return sum(p for d, p in DIFFERENCE if lead + d > 0)

@@ -1,4 +1,4 @@
-"""How a game stands between two rounds: what is worth something, and what the results of a round lead to."""
+"""The evaluation of a game between two rounds, and what the results of a round lead to."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NAMES = (*PUBLIC, *(f"attacker_{name}" for name in CARDS), *(f"defender_{name}" 
 
 
 def counts(card: Card) -> tuple[float, ...]:
-    """What a card adds to the counts of a hand."""
+    """What a card adds to the features of a hand."""
     bonus = card.kind == "bonus"
     special = card.kind == "special"
     return (
@@ -51,7 +51,7 @@ def counts(card: Card) -> tuple[float, ...]:
 
 
 class Scene(NamedTuple):
-    """What is public of a game between two rounds, but for the puck and the hands. `left` are the referee cards until it ends."""
+    """The public part of a game between two rounds, without puck and hands. `left`: the referee cards until it ends."""
 
     lead: int
     period: int
@@ -63,12 +63,12 @@ class Scene(NamedTuple):
 
     @property
     def left(self) -> int:
-        """The referee cards until the game ends; none in overtime."""
+        """The referee cards until the game ends; 0 in overtime."""
         return max(0, (PERIODS - self.period) * self.cards + self.cards - self.clock) if self.period <= PERIODS else 0
 
     @property
     def weight(self) -> float:
-        """How much anything counts that is worth a part of a goal."""
+        """The weight of a part of a goal at this time."""
         return 1 / math.sqrt(self.left + LATE)
 
 
@@ -81,7 +81,7 @@ def scene(state: State, heroes: Heroes | None = None) -> Scene:
 
 
 def public(prospects: Prospects, found: Scene, puck: str, attacker: Seat) -> tuple[float, ...]:
-    """The first features, as seat 0 is ahead in them."""
+    """The public features, from the side of seat 0."""
     weight = found.weight
     rounds = max(1, round(PACE * (found.cards - found.clock))) if found.period <= PERIODS else round(PACE * found.cards)
     near = prospects.goals(found.teams, found.heroes, (puck, attacker), min(NEAR, rounds))
@@ -101,7 +101,7 @@ def public(prospects: Prospects, found: Scene, puck: str, attacker: Seat) -> tup
 
 
 def features(content: Content, prospects: Prospects, state: State, seat: Seat) -> list[float]:
-    """A seat's features at the beginning of a round; what both have is halved between them."""
+    """A seat's features at the beginning of a round; what both seats have is divided between them."""
     found = scene(state)
     attacker = state.present.attacker
     row = [n / 2 if seat == 0 else -n / 2 for n in public(prospects, found, state.puck, attacker)]
@@ -114,7 +114,7 @@ def features(content: Content, prospects: Prospects, state: State, seat: Seat) -
 
 
 class Worth:
-    """What cards in the hand are worth, to who attacks next and to who defends, before they are weighed by the time that is left."""
+    """The value of cards in hand, for the next attacker and the next defender, not yet weighted by the time left."""
 
     def __init__(self, content: Content, prospects: Prospects, judgement: Judgement) -> None:
         assert judgement.fits(NAMES)
@@ -129,7 +129,7 @@ class Worth:
         }
 
     def _odds(self, now: Scene, puck: str, attacker: Seat) -> float:
-        """Seat 0's odds of the game in logarithms, with a seat that attacks there, before the hands are counted."""
+        """Seat 0's log odds of winning, with a seat attacking from a place, before the hands are counted."""
         return dot(self.public, public(self.prospects, now, puck, attacker))
 
 
@@ -139,7 +139,7 @@ def dot(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 class Pack:
-    """A hand of known worth, and what a card is worth on average that is drawn to it."""
+    """A hand with its value, and the mean value of a card drawn to it."""
 
     def __init__(self, worth: Worth, hand: Sequence[str], drawn: Sequence[str]) -> None:
         of = worth.of
@@ -151,7 +151,7 @@ class Pack:
         self.drawn = (sum(of[w][0] for w in drawn) / n, sum(of[w][1] for w in drawn) / n)
 
     def value(self, then: Then, attacks: bool) -> float:
-        """What the hand is worth after a round, before cards are taken from it."""
+        """The value of the hand after a round, before cards are taken from it."""
         share = then.share if attacks else 1 - then.share
         found = share * self.attacking + (1 - share) * self.defending
         if then.refills[0 if attacks else 1]:
@@ -159,7 +159,7 @@ class Pack:
         return then.weight * found
 
     def cost(self, then: Then, attacks: bool, word: str) -> float:
-        """What it costs to have played a card, or saves where a better one is drawn in its place."""
+        """The cost of having played a card; negative if a better one is drawn in its place."""
         share = then.share if attacks else 1 - then.share
         one, other = self.of[word]
         if then.refills[0 if attacks else 1]:
@@ -168,9 +168,10 @@ class Pack:
 
 
 class Then(NamedTuple):
-    """What a result leads to, as the round's attacker sees it.
+    """The situation after a result, from the side of the round's attacker.
 
-    `logit` are the odds without the hands, `share` how likely the same seat attacks next, `refills` whether attacker and defender refill.
+    `logit`: the log odds without the hands. `share`: the probability that the same seat attacks next. `refills`: whether attacker and defender
+    refill.
     """
 
     logit: float
@@ -183,9 +184,9 @@ WON, LOST = Then(SURE), Then(-SURE)
 
 
 class Results:
-    """What the results of a round lead to, for a seat that attacks in a scene.
+    """The results of a round, for a seat that attacks in a scene.
 
-    `news` says by how much its odds are better with the puck at a place than they look, where that has been found out by looking ahead.
+    `news`: by how much its odds with the puck at a place are better than estimated, if a look ahead has found that.
     """
 
     def __init__(self, worth: Worth, now: Scene, attacker: Seat, news: Mapping[Place, float]) -> None:
@@ -197,7 +198,7 @@ class Results:
         self.of = lru_cache(None)(self._of)
 
     def _of(self, won: bool, puck: str, target: str, turned: int) -> tuple[Then, ...]:
-        """After a move to a target, or a shot without one, with so many referee cards turned; the defender may choose among several."""
+        """The situations after a move to a target, or a shot (no target), with `turned` referee cards; the defender may choose among several."""
         now, ground, seat = self.now, self.prospects.ground, self.attacker
         goal = won and not target
         if goal and now.period > PERIODS:
@@ -231,11 +232,11 @@ class Results:
 
 
 def sigmoid(x: float) -> float:
-    """Odds in logarithms as a probability."""
+    """The probability of log odds."""
     return 1 / (1 + math.exp(-x)) if x > -30 else 0.0
 
 
 def logit(p: float) -> float:
-    """A probability as the logarithm of its odds."""
+    """The log odds of a probability."""
     p = min(1 - 1e-6, max(1e-6, p))
     return math.log(p / (1 - p))

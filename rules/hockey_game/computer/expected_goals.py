@@ -1,4 +1,4 @@
-"""What the puck is worth with given teams and heroes: the goals to be expected in the rounds that follow."""
+"""The value of the puck for given teams and heroes: the goals to be expected in the next rounds."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Place = tuple[str, Seat]
 
 
 class _Try(NamedTuple):
-    """A move as it is foreseen: how likely it succeeds, and where the puck is then; nowhere after a shot."""
+    """A foreseen move: its probability of success, and where the puck is then (None after a shot)."""
 
     likely: float
     target: str
 
 
 class Prospects:
-    """Goals that are expected, worked out once for each pair of teams and heroes."""
+    """Expected goals, computed once for each pair of teams and heroes."""
 
     def __init__(self, content: Content, ground: Ground) -> None:
         self.content = content
@@ -41,11 +41,11 @@ class Prospects:
         self._faceoff = lru_cache(4096)(self._strengths)
 
     def goals(self, teams: tuple[str, str], heroes: Heroes, place: Place, rounds: int) -> float:
-        """By how many goals the attacker is expected to win the next so many rounds."""
+        """The attacker's expected lead in goals over the next `rounds`."""
         return self._goals(teams, heroes)[min(rounds, ROUNDS)][place]
 
     def faceoff(self, teams: tuple[str, str], heroes: Heroes) -> float:
-        """How likely seat 0 wins a faceoff (HG-4.3)."""
+        """The probability that seat 0 wins a faceoff (HG-4.3)."""
         return self._faceoff(teams, heroes)
 
     def _strengths(self, teams: tuple[str, str], heroes: Heroes) -> float:
@@ -81,7 +81,7 @@ class Prospects:
         return [_Try(likely, target) for target, likely in best.items()]
 
     def _work_out(self, teams: tuple[str, str], heroes: Heroes) -> list[dict[Place, float]]:
-        """By value iteration. The first entry is for no rounds at all."""
+        """Computes expected goals by value iteration. The first entry is for no rounds."""
         ground = self.ground
         tries = {(puck, seat): self._tries(teams, heroes, (puck, seat)) for puck in ground.fields for seat in (0, 1)}
         first = self.faceoff(teams, heroes)
@@ -111,10 +111,10 @@ class Prospects:
 
 
 def curve(lead: int) -> float:
-    """About how likely a move succeeds."""
+    """The approximate probability that a move succeeds."""
     return 1 / (1 + math.exp(-SLOPE * (lead - EVEN)))
 
 
 def _likely(difference: int) -> float:
-    """How likely two throws differ by just so much."""
+    """The probability of a difference between two throws."""
     return next((p for d, p in DIFFERENCE if d == difference), 0.0)

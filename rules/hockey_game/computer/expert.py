@@ -1,4 +1,4 @@
-"""A computer that weighs each decision of a round exactly over the dice, and over hands that the other seat may hold."""
+"""A computer that evaluates each decision of a round exactly over the dice, and over hands that the other seat may hold."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SPECIALS = {"add": 3.0, "add_if_lines": 2.5, "dice_best_two_of_three": 2.2, "goa
 
 
 class Expert(Attack, Defence):
-    """Weighs the actions of one decision. There is a method for each stage, with its name; each gives what is worth thinking about."""
+    """Evaluates the actions of one decision. It has a method of each stage's name, which returns the actions worth considering."""
 
     def weigh(self) -> list[Weighed]:
         """The actions, the best first."""
@@ -29,7 +29,7 @@ class Expert(Attack, Defence):
     # Side decisions, and before the game
 
     def restart_choice(self) -> list[Weighed]:
-        """The seat has defended: it chooses what leaves least to the attacker."""
+        """The defender's choice of how play goes on: the one that leaves least to the attacker."""
         seat, round_ = self.seat, self.state.present
         mine, theirs = self.pack(self.state, seat), self.pack(self.state, 1 - seat)
         thens: Sequence[Then] = self.results(self.heroes(seat)).of(False, round_.puck, "", 0)
@@ -40,7 +40,7 @@ class Expert(Attack, Defence):
         ]
 
     def injury_target(self) -> list[Weighed]:
-        """The hero whose loss hurts most: in this round, and until the period ends."""
+        """The hero whose loss hurts most, in this round and until the period ends."""
         attacking = self.seat == self.state.present.attacker
         turn = self.state.present.turns[1 - self.seat]
         added = {p.name: p.n for p in turn.parts if p.source == "hero"}
@@ -65,7 +65,7 @@ class Expert(Attack, Defence):
         return [self.weighed(self._favoured(team), ("team", team)) for team in all_stars_draft.left(self.content, self.state, "team")]
 
     def _favoured(self, team: str) -> float:
-        """The share of the game with a team, against the other one or whichever that may be."""
+        """The share of the victory with a team, against the other team, or the mean over all if that is unknown."""
         others = [self.other.team] if self.other.team else [t for t in self.content.teams if t != team]
         shares = []
         for other in others:

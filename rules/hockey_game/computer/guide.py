@@ -1,4 +1,4 @@
-"""What the strong opponents know of the game: which actions are promising, and what a position is worth."""
+"""What the strong opponents know of the game: promising actions, and the evaluation of a position."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CARE = 12.0
 
 
 class HockeyGuide(Guide[State]):
-    """Judges by the features of the beginning of a round."""
+    """Evaluates the features of the beginning of a round."""
 
     names = NAMES
 
@@ -61,7 +61,7 @@ GUIDE = HockeyGuide()
 
 
 class Expectant(Search[State]):
-    """An opponent that weighs each action over all dice and many hands of the other seat; `nodes` is how many of these it thinks of."""
+    """An opponent that evaluates each action over all dice and many hands of the other seat; `nodes`: how many hands."""
 
     def advise(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget) -> Weighed:
         return self._choice(rules, self.weigh(rules, glimpse, seat, chance, budget), glimpse, chance)
@@ -96,7 +96,7 @@ class Expectant(Search[State]):
         return best
 
     def weigh(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None) -> list[Weighed]:
-        """The actions worth thinking about, the best first, and `played`; a part of the worlds is looked at a round ahead, as far as time allows."""
+        """The actions worth considering, the best first, and `played`; some of the worlds are looked at a round ahead, as far as time allows."""
         ahead = budget.nodes // AHEAD
         worlds = [glimpse(chance) for _ in range(max(ahead, min(budget.nodes, HANDS)))]
         expert = Expert(rules, worlds[:ahead] or worlds, seat, chance)
@@ -108,7 +108,7 @@ class Expectant(Search[State]):
         return found
 
     def glance(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, action: Action) -> tuple[float, float] | None:
-        """What the seat may expect of the best action and of this one, in the mean of a few worlds; None where it has nothing to choose."""
+        """The mean share expected for the best action and for this one, over a few worlds; None if there is nothing to choose."""
         found = self.weigh(rules, glimpse, seat, chance, Budget(FIRST_SIGHT), action)
         if len(found) < 2:
             return None
@@ -116,12 +116,12 @@ class Expectant(Search[State]):
 
 
 def _stopped(state: State) -> bool:
-    """Whether the defender has reached the attacker's value already: no card is needed any more."""
+    """Whether the defender has reached the attacker's value, so that no more cards are needed."""
     return state.stage == "defend_play" and state.turn.total >= state.present.turns[1 - state.active].total
 
 
 def _news(expert: Expert, worlds: Sequence[State], budget: Budget) -> dict[Place, float]:
-    """What looking a round ahead finds out; nothing where time is over before all is compared."""
+    """The results of looking a round ahead; none if time is over before all places are compared."""
     found = {}
     for place in places(expert):
         if budget.over():
@@ -131,7 +131,7 @@ def _news(expert: Expert, worlds: Sequence[State], budget: Budget) -> dict[Place
 
 
 def _weighed(expert: Expert, action: Action) -> Weighed:
-    """An action that is not thought of by itself: what the best that can follow is worth, in several worlds."""
+    """An action that isn't evaluated itself, with the value of the best that can follow, over several worlds."""
     rules, seat, chance = expert.rules, expert.seat, expert.chance
     worlds = expert.worlds[:COMPARED]
     found = 0.0

@@ -1,4 +1,4 @@
-"""Looking a round ahead: how much better or worse a place is for the puck than it looks."""
+"""Looks a round ahead: how much better or worse a place is for the puck than estimated."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def places(expert: Expert) -> list[Place]:
 
 
 def surprise(expert: Expert, worlds: Sequence[State], place: Place) -> float:
-    """By how much the odds of the present attacker are better with the puck there than they are judged to be, in logarithms."""
+    """By how much the present attacker's log odds with the puck at a place are better than estimated."""
     rules, seat = expert.rules, expert.seat
     puck, attacks = place
     after = [_after(expert, world, puck, attacks) for world in worlds]
@@ -58,7 +58,7 @@ def _better(expert: Expert, worlds: Sequence[State], seat: Seat) -> float:
 
 
 def _after(expert: Expert, world: State, puck: str, attacks: Seat) -> State:
-    """The beginning of the next round there; who has lost the puck refills (HG-6.3)."""
+    """The beginning of the next round there; the seat that lost the puck refills (HG-6.3)."""
     state = world.copy()
     run = Run(expert.content, expert.ground, state, [])
     lost = state.present.attacker

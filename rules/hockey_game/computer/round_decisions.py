@@ -1,4 +1,4 @@
-"""What every decision of a round is weighed by: heroes, hands, dice, referee cards, and how a turn may begin."""
+"""What all decisions of a round are based on: heroes, hands, dice, referee cards, and the possible beginnings of a turn."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FINISH: Action = ("finish",)
 
 
 class Opening(NamedTuple):
-    """How a turn may begin: the action, the special card and the hero that it brings, and the hands that the seat and the other may then have."""
+    """A possible beginning of a turn: the action, its special card and hero, and the hands of both seats after it."""
 
     action: Action
     special: str = ""
@@ -42,9 +42,9 @@ class Opening(NamedTuple):
 
 
 class Decider:
-    """A decision of a seat in worlds that it cannot tell apart; `wide` is how many moves are weighed with all cards.
+    """A seat's decision in worlds that it can't tell apart; `wide`: how many moves are evaluated with all cards.
 
-    `news` is what has been found out by looking ahead (`standing.Results`).
+    `news`: what a look ahead has found (`evaluation.Results`).
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Decider:
         self._results: dict[Heroes, Results] = {}
 
     def weighed(self, share: float, action: Action) -> Weighed:
-        """An action with the share of the game that the seat may expect of it."""
+        """An action with the share of the victory that the seat may expect."""
         return Weighed(action, share, len(self.worlds))
 
     def heroes(self, seat: Seat, hero: str = "", injured: str = "") -> Heroes:
@@ -77,7 +77,7 @@ class Decider:
         return tuple(sorted(found[0])), tuple(sorted(found[1]))
 
     def results(self, heroes: Heroes) -> Results:
-        """What this round may lead to, with these heroes on the table."""
+        """The results that this round may have, with these heroes on the table."""
         if heroes not in self._results:
             assert self.now
             now = self.now._replace(heroes=heroes)
@@ -90,12 +90,12 @@ class Decider:
         return Pack(self.worth, side.hand if hand is None else hand, side.deck or side.discard)
 
     def stakes(self, heroes: Heroes, puck: str, target: str, attacker: Pack, defender: Pack) -> Stakes:
-        """What a move is about, with these heroes and hands."""
+        """The stakes of a move, with these heroes and hands."""
         results = self.results(heroes)
         return Stakes(lambda won, turned: results.of(won, puck, target, turned), attacker, defender)
 
     def _swing(self, seat: Seat, heroes: Heroes, move: str, puck: str) -> Swing:
-        """What turning a referee card does for a seat; a hero who is injured takes along what he adds."""
+        """What turning a referee card adds for a seat; an injured hero no longer adds anything."""
         attacker = self.state.present.attacker
         names = attributes(self.ground, Round(attacker, puck, [], move), 1 - seat)
         hurt = max((hero_value(self.content, h, names) for h in heroes[1 - seat]), default=0)
@@ -112,12 +112,12 @@ class Decider:
         return sum(sorted((hero_value(self.content, h, names) for h in heroes), reverse=True)[:count])
 
     def dice(self, special: str) -> Dice:
-        """How likely the sums of the dice are with a special card."""
+        """The probabilities of the sum of the dice with a special card."""
         effect = self.content.effect(special)
         return two_dice(effect.op, effect.value) if effect else DICE
 
     def added(self, seat: Seat, special: str, move: str, target: str, puck: str) -> int:
-        """What a special card surely adds to a value, lines that it crosses for nothing among it."""
+        """What a special card certainly adds to a value, including lines crossed for free."""
         if not special:
             return 0
         round_ = self.state.present
@@ -141,7 +141,7 @@ class Decider:
     # How a turn may begin
 
     def openings(self) -> list[Opening]:
-        """What a turn may begin with. A card that brings others is tried with several draws."""
+        """The possible beginnings of a turn. A card that draws others is tried with several draws."""
         content, side = self.content, self.side
         hand = tuple(side.hand)
         found = [Opening(GO_ON, hand=hand)]
@@ -164,7 +164,7 @@ class Decider:
         return found
 
     def draws(self, n: int, discarded: Sequence[str] = ()) -> list[tuple[str, ...]]:
-        """What the seat may draw."""
+        """Some possible draws of `n` cards."""
         found = []
         for _ in range(DRAWS):
             deck = self.side.deck[:]
@@ -177,7 +177,7 @@ class Decider:
         return found
 
     def gathered(self, found: Sequence[tuple[Opening, float]]) -> list[Weighed]:
-        """The shares by action: the mean over draws, the best of what the seat may choose itself."""
+        """The shares by action: the mean over draws, the best over what the seat can choose itself."""
         by: dict[tuple[Action, bool], list[float]] = {}
         for opening, share in found:
             by.setdefault((opening.action, self.content.op(opening.special) in CHOSEN), []).append(share)
@@ -186,12 +186,12 @@ class Decider:
     # TIME
 
     def without_time(self, share: float) -> float:
-        """A share of the game once TIME has been called for it."""
+        """A share of the victory without the right to call TIME."""
         assert self.now
         return sigmoid(logit(share) - self.worth.public[-1] * self.now.left / FULL)
 
     def swap(self) -> tuple[str, ...]:
-        """The two cards of least use in this round and later, where TIME may be called; none where it may not."""
+        """The two least useful cards, for calling TIME; none if that is not possible."""
         if not self.side.time or not self.side.hand:
             return ()
         usable = Counter(bonuses(self.content, self.state))
@@ -209,7 +209,7 @@ class Decider:
         return [(*rest, *drawn) for drawn in self.draws(len(swap), swap)]
 
     def base(self, move: str, heroes: Heroes) -> int:
-        """The defender's value without dice and cards, as far as the attacker can tell."""
+        """The defender's value without dice and cards, as far as the attacker knows."""
         state, round_ = self.state, self.state.present
         defender = 1 - round_.attacker
         names = attributes(self.ground, Round(round_.attacker, round_.puck, [], move), defender)

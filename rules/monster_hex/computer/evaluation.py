@@ -1,4 +1,4 @@
-"""What a position is worth to its seats: the points that they may hope for at open stones, and what else foretells who wins."""
+"""The evaluation of a position for each seat: expected points at open stones, and other predictors of victory."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rules.parts.lazy import once
 
 
 class Pull(NamedTuple):
-    """How strongly a faction is drawn to the first place of a stone, in logarithms of odds: by each power that it shows and each monster that it has
-    there, by being the next to place a tile, or the last. `nobody` is how often nobody comes first."""
+    """The log odds of a faction's coming first at a stone: for each power it shows and each monster it has there, for being next to place a tile,
+    or last. `nobody`: how often nobody comes first."""
 
     power: float = 0.0
     monster: float = 0.0
@@ -51,13 +51,13 @@ SURE = 0.3
 
 
 def turns(slots: int, first: Slot) -> list[Slot]:
-    """The slots in the order in which they place; where the second one begins, the first two are exchanged (MH-1.9)."""
+    """The slots in the order of placing; if the second begins, the first two are exchanged (MH-1.9)."""
     return [1, 0, *range(2, slots)] if first else [*range(slots)]
 
 
 class Prize:
-    """What a stone has to give: to each slot when it is first, and when it is second behind another one. `after` and `before` say for each slot which
-    one places after it and before it."""
+    """The points of a stone: for each slot if it comes first, and if it comes second behind another. `after`, `before`: for each slot the one that
+    places after and before it."""
 
     def __init__(self, stone: Stone, slots: int, first: Slot) -> None:
         self.label = stone.label
@@ -81,7 +81,8 @@ class Prize:
 
 
 class Field:
-    """A board with so many factions: its stones' prizes, and for each hex the stones that it touches, by number, with the side that faces them."""
+    """A board with a number of factions: its stones' prizes, and for each hex the stones that it touches, by number, with the side that faces
+    them."""
 
     def __init__(self, board: Board, slots: int) -> None:
         stones = list(board.stones.values())
@@ -95,33 +96,33 @@ class Field:
 
 @once
 def field(board: Board, slots: int) -> Field:
-    """The same for every game on a board."""
+    """The `Field` of a board, the same for all games on it."""
     return Field(board, slots)
 
 
 class Standing(NamedTuple):
-    """Who stands how at one stone: power shown and monsters by slot, and how many hexes around it are open."""
+    """The situation at one stone: power shown and monsters by slot, and the number of empty hexes around it."""
 
     powers: tuple[int, ...]
     monsters: tuple[int, ...]
     open: int
 
     def joined(self, slot: Slot, power: int) -> Standing:
-        """With one more monster."""
+        """The standing with one more monster of a slot."""
         powers, monsters = list(self.powers), list(self.monsters)
         powers[slot] += power
         monsters[slot] += 1
         return Standing(tuple(powers), tuple(monsters), self.open - 1)
 
     def shifted(self, slot: Slot, change: int) -> Standing:
-        """With one of the monsters turned."""
+        """The standing after one of a slot's monsters is turned (`change` in power)."""
         powers = list(self.powers)
         powers[slot] += change
         return Standing(tuple(powers), self.monsters, self.open)
 
 
 def standings(state: State, found: Field, tiles: dict[str, Tile]) -> dict[int, Standing]:
-    """How everybody stands at each stone that has not been captured."""
+    """The standing at each stone that has not been captured."""
     slots = state.slots
     powers = [[0] * slots for _ in found.ids]
     monsters = [[0] * slots for _ in found.ids]
@@ -164,21 +165,21 @@ def hopes(prize: Prize, standing: Standing, turn: Slot) -> tuple[tuple[float, ..
 
 @lru_cache(maxsize=KEPT)
 def lead(prize: Prize, standing: Standing, turn: Slot, seat: Seat, seats: int) -> float:
-    """By how much a stone brings a seat ahead of the others."""
+    """How much a stone brings a seat ahead of the others."""
     points = hopes(prize, standing, turn)[0]
     return points[seat] - (sum(points[:seats]) - points[seat]) / (seats - 1)
 
 
 @lru_cache(maxsize=KEPT)
 def gains(prize: Prize, standing: Standing, slot: Slot, seat: Seat, seats: int) -> tuple[float, ...]:
-    """By how much each power from 1 to 5 that a slot adds to a stone brings a seat further ahead."""
+    """For each power from 1 to 5 that a slot adds to a stone, how much further it brings a seat ahead."""
     turn = prize.after[slot]
     idle = lead(prize, standing, turn, seat, seats)
     return tuple(lead(prize, standing.joined(slot, power), turn, seat, seats) - idle for power in POWERS)
 
 
 def _settled(prize: Prize, standing: Standing) -> tuple[float, ...]:
-    """The points at a surrounded stone; ranks are not looked at, so that a tie at a small one counts half."""
+    """The points at a surrounded stone, without ranks: a tie at a small one counts half."""
     levels = sorted({p for p, m in zip(standing.powers, standing.monsters, strict=True) if m}, reverse=True)
     at = [
         [s for s, (p, m) in enumerate(zip(standing.powers, standing.monsters, strict=True)) if m and p == level]

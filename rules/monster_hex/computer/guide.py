@@ -1,4 +1,4 @@
-"""What the search is told of the game: which actions are worth trying, and how a position is judged."""
+"""What the search knows of the game: which actions are worth trying, and the evaluation of a position."""
 
 from __future__ import annotations
 
@@ -42,22 +42,22 @@ GAINED = {abilities.TWIST: 0.5, abilities.BOLD: 0.5, abilities.CHAMPION: 0.1, ab
 
 
 class MonsterGuide(Guide[State]):
-    """Placements are tried by the points that they bring at the stones they touch."""
+    """Tries placements by the points that they bring at the stones they touch."""
 
     names = evaluation.NAMES
     varied = ("board", "abilities")
     ridge = 0.0001
 
     def __init__(self, level: str = STRONGEST) -> None:
-        """`level` is whose experience the guide has of what beginning is worth."""
+        """`level`: the level whose experience says what beginning is worth."""
         self.level = level
 
     def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
-        """What `names` name."""
+        """The features called `names`."""
         return evaluation.features(rules, state)[seat]
 
     def fit(self, rules: Any, state: State) -> bool:
-        """Whether a position is judged as it stands."""
+        """Whether a position can be evaluated as it is."""
         return state.phase == "play" and bool(state.placed) and not (state.queue or state.looking or state.bold)
 
     def shares(self, rules: Any, state: State) -> Sequence[float]:
@@ -66,7 +66,7 @@ class MonsterGuide(Guide[State]):
         return rules.judgement.shares(evaluation.features(rules, state))
 
     def _even(self, rules: Any, state: State) -> Sequence[float]:
-        """What the two turns are worth before hands are seen: who chooses takes the better one (MH-1.8)."""
+        """The shares of both turns before hands are seen: the chooser takes the better one (MH-1.8)."""
         if state.split is None:
             return [0.5, 0.5]
         chance = rules.content.even[state.board][self.level].chance(state.split)
@@ -88,7 +88,7 @@ class MonsterGuide(Guide[State]):
         return notable(rules, before, step, seat)
 
     def last_moves(self, rules: Any, state: State) -> Iterable[Action] | None:
-        """When all stacks are empty (MH-2.3), two can tell who holds what."""
+        """The last moves once all stacks are empty (MH-2.3), as two players can tell who holds what."""
         left = len(rules.board(state).hexes) - len(state.placed)
         if state.seats > 2 or state.abilities or state.phase != "play" or any(state.stacks) or left > LAST:
             return None
@@ -121,7 +121,7 @@ class MonsterGuide(Guide[State]):
 
 
 def best_value(rules: Any, state: State, seat: Seat) -> str:
-    """The value by which a seat gets furthest ahead: what it brings, less what is then left for whoever comes second (MH-4.5, MH-4.6)."""
+    """The value that brings a seat furthest ahead: its points, less what remains for the second (MH-4.5, MH-4.6)."""
     stone = rules.board(state).stones[state.queue[0]]
     found = state.captures[stone.id]
     left, rival = capture.left(stone, found), found.second if found.second != seat else None
@@ -140,7 +140,7 @@ Gain = tuple[float, Action]
 
 
 class _Look:
-    """A seat's first look at what it may do: the points by which it gets ahead of the others."""
+    """A seat's first estimate of its options: the points by which each brings it ahead."""
 
     def __init__(self, rules: Any, state: State, seat: Seat) -> None:
         self.rules, self.state, self.seat = rules, state, seat
@@ -150,7 +150,7 @@ class _Look:
         self.standings = standings(state, self.field, rules.tiles)
 
     def placements(self, how: str | None = None) -> Iterator[Gain]:
-        """All placements, or those of one way of placement."""
+        """All placements, or those of one way of placing."""
         state, tiles = self.state, self.rules.tiles
         how = how or placement.way(state, self.board, tiles, self.slot)
         hand = [tiles[t] for t in sorted(state.hands[self.slot])]
