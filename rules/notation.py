@@ -60,7 +60,7 @@ def _strange(word: str, words: Sequence[str]) -> bool:
 
 
 def split(text: str) -> list[str]:
-    """The typed words, in lower case as all words of actions are; commas count as spaces."""
+    """The typed words in lower case; commas count as spaces."""
     return text.lower().replace(",", " ").split()
 
 
@@ -69,14 +69,14 @@ _NUMBERED = re.compile("[a-z]+0*([0-9]+)")
 
 
 def _pick(rules: Rules[Any], typed: str, words: list[Word]) -> list[Word]:
-    """The words that a typed one means: itself, or where no word is spelled like that, words without a digit that begin so."""
+    """The words that a typed one means: an equal one, or else words without a digit that begin with it."""
     if exact := [w for w in words if w.text == typed]:
         return exact
     return [] if rules.knows(typed) else [w for w in words if w.text.startswith(typed) and not _DIGIT.search(w.text)]
 
 
 def _numbered(typed: str, words: list[Word]) -> list[Word]:
-    """The words that are letters and the typed number: `c12` and `m12` for `12`, but not `c112`."""
+    """The words made of letters and the typed number: `c12` and `m12` for `12`, but not `c112`."""
     if not (typed.isascii() and typed.isdigit()):
         return []
     found = [(w, _NUMBERED.fullmatch(w.text)) for w in words]
@@ -84,7 +84,7 @@ def _numbered(typed: str, words: list[Word]) -> list[Word]:
 
 
 def _shape(word: str) -> str:
-    """How a word is built of letters and digits: alike for `e5` and `c12`, other for `r`, `2` and `e2x1`."""
+    """The pattern of letters and digits in a word: the same for `e5` and `c12`, another for `r`, `2` and `e2x1`."""
     return re.sub("[0-9]+", "0", re.sub("[a-z_]+", "a", word))
 
 
@@ -93,7 +93,7 @@ _VAGUE = ("not_an_action", "asked_otherwise", "nothing_to_do")
 
 
 def _refusal(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> Refused | None:
-    """Why the engine does not take an action, or why its verb cannot be used at all; None for an action that it takes."""
+    """Why the engine refuses an action, or why its verb can't be used at all; None for an action that it accepts."""
     try:
         rules.apply(state, seat, action)
     except Refused as refused:
@@ -166,7 +166,7 @@ def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
 
 
 def _left_out(rules: Rules[Any], state: Any, seat: Seat, action: Action, word: str, attempt: Action) -> bool:
-    """Whether the last word of `action`, the only one here, was left out before a typed one (`read`)."""
+    """Whether the last word of `action`, the only possible one here, was omitted before a typed one (see `read`)."""
     if not rules.words(state, seat, action):
         return False
     return _shape(word) != _shape(action[-1]) or not _explains(_refusal(rules, state, seat, attempt))
@@ -215,9 +215,9 @@ def first(rules: Rules[Any], state: Any, seat: Seat, text: str) -> tuple[str, st
 
 
 def complete(rules: Rules[Any], state: Any, seat: Seat, text: str, limit: int = 25) -> list[str]:
-    """What a typed beginning may go on to, as whole texts, for autocomplete; legal words only.
+    """Completions of a text, as whole texts with legal words only.
 
-    Nothing is offered for an action after the first: what is legal then may be known only when the first has been carried out.
+    Nothing is offered for an action after the first, since what is legal then may depend on the first one's result.
     """
     if SEPARATOR in text:
         return []
@@ -243,7 +243,7 @@ def complete(rules: Rules[Any], state: Any, seat: Seat, text: str, limit: int = 
 
 
 class Row(NamedTuple):
-    """One line of a record: the number of the action, its seat, its words, and whether nobody was asked for it."""
+    """One line of a record: an action's number, seat and words, and whether it was automatic."""
 
     number: int
     seat: Seat
@@ -266,7 +266,7 @@ AGREED, RULED, ABANDONED = "agreed", "ruled", "abandoned"
 
 
 class Wrong(ValueError):
-    """A record that does not hold: `reason` is the key of a text, `facts` are what it names, `refused` is what the engine says if it is that."""
+    """A record is wrong: `reason` is the key of a text, `facts` are what it names, `refused` is the engine's refusal if that is the cause."""
 
     def __init__(self, reason: str, refused: Refused | None = None, **facts: Any) -> None:
         super().__init__(f"{reason} {facts or ''}{f': {refused}' if refused else ''}")
@@ -285,12 +285,12 @@ class OtherRules(Exception):
 
 
 def settlement(reason: str, places: Sequence[Sequence[Seat]]) -> Action:
-    """The words of a settled end."""
+    """The words of an end by agreement or a moderator."""
     return (SETTLE, reason, *("+".join(map(str, sorted(group))) for group in places))
 
 
 def settled(row: Row) -> Outcome | None:
-    """The end that a row of a record settles, if it does. Raises Wrong for one that cannot be read."""
+    """The outcome that a row settles, if it does. Raises Wrong for an unreadable one."""
     if row.action[0] != SETTLE:
         return None
     _, reason, *groups = row.action if len(row.action) > 2 else (SETTLE, "")
@@ -300,7 +300,7 @@ def settled(row: Row) -> Outcome | None:
 
 
 def _target(row: Row) -> int:
-    """The number of the action that an undo goes back to. Raises Wrong for one that cannot be read."""
+    """The number of the action that an undo returns to. Raises Wrong for an unreadable one."""
     if len(row.action) != 2:
         raise Wrong("record.words", number=row.number)
     return _number(row.action[1], row)
@@ -313,7 +313,7 @@ def _number(word: str, row: Row) -> int:
 
 
 def counting(rows: Iterable[Row]) -> list[Row]:
-    """The rows of a record that still count, in order. Raises Wrong for an undo of what is not there."""
+    """The rows of a record that still count, in order. Raises Wrong for an undo of an action that does not exist."""
     kept: list[Row] = []
     for row in rows:
         if row.action[0] != UNDO:
@@ -328,7 +328,7 @@ def counting(rows: Iterable[Row]) -> list[Row]:
 
 
 def redrawn_from(seed: int, rows: Sequence[Row]) -> Action | None:
-    """The words by which chance is drawn anew in the position that rows lead to which count, or None where these have done so already.
+    """The `redraw` action for the position after the rows that count; None if one follows the last unsealed action already.
 
     Their key follows from the seed and the number of the last action of the game, so that whoever goes back to a question more than once finds the
     same: what is said ahead there makes no other question of it.
@@ -344,7 +344,7 @@ def redrawn_from(seed: int, rows: Sequence[Row]) -> Action | None:
 
 
 def play(rules: Rules[Any], state: Any, row: Row) -> Any:
-    """The step of one row of a record."""
+    """The step that results from one row of a record."""
     if row.action[0] == REDRAW:
         return Step(rules.redrawn(state, Chance(row.action[1])), ())
     if row.action == RESIGN:
@@ -359,7 +359,7 @@ class Record(NamedTuple):
     rows: tuple[Row, ...]
 
     def write(self) -> str:
-        """The record as text; `read` takes it."""
+        """The record as text, which `Record.read` parses."""
         lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in self.header.items()]
         lines.append("")
         for row in self.rows:
@@ -368,7 +368,7 @@ class Record(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Record:
-        """Raises Wrong with the number of the line that is wrong."""
+        """Parses a record. Raises Wrong with the number of the wrong line."""
         header: dict[str, Any] = {}
         rows: list[Row] = []
         body = False
@@ -407,7 +407,7 @@ def _row(line: str) -> Row:
 
 
 def _no_number(name: str) -> Any:
-    """JSON knows neither NaN nor Infinity, though Python reads them."""
+    """Rejects NaN and Infinity, which JSON does not have, though Python reads them."""
     raise ValueError(name)
 
 

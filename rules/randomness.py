@@ -28,7 +28,7 @@ def seed_hash(seed: int) -> str:
 
 
 class Chance(msgspec.Struct, forbid_unknown_fields=True):
-    """A stream of chance. Part of a state where a game draws while it goes on; `drawn` counts the numbers drawn."""
+    """A stream of random numbers. Part of a state if a game draws during play; `drawn` counts the numbers drawn."""
 
     key: str
     drawn: int = 0
@@ -63,7 +63,7 @@ class Chance(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def seating(seed: int, seats: int) -> list[int]:
-    """Who sits where when a table lets chance decide: the joining numbers in seat order (MH-1.7)."""
+    """The joining numbers in seat order, when a table lets chance decide who sits where (MH-1.7)."""
     order = list(range(seats))
     Chance.of(seed, "seats").shuffle(order)
     return order

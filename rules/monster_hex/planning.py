@@ -21,7 +21,7 @@ def turn_of(state: State) -> Seat | None:
 
 
 def placement_of(state: State) -> tuple[int, ...] | None:
-    """Who places the present or last tile, and the number of that placement in its round."""
+    """The seat of the present or last placement, its round, and its number in that round."""
     if state.phase != "play":
         return None
     turn = state.turn - bool(state.queue)

@@ -1,1 +1,1 @@
-"""What games are built from: cards, hexes, piles, choices, steps, orders and plans."""
+"""Building blocks of games: cards, hexes, piles, choices, steps, orders and plans."""

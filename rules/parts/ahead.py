@@ -93,7 +93,7 @@ def sealed(action: Action) -> bool:
 
 
 def giving(names: Sequence[str], orders: frozenset[str]) -> Action:
-    """The action that gives these orders, spelled in the order of a game's names; without orders it withdraws all of them."""
+    """The action that gives these orders, in the order of a game's `names`; without orders it withdraws all."""
     return (STOPS, *(name for name in names if name in orders))
 
 
@@ -103,22 +103,22 @@ def drafting(actions: Iterable[Action]) -> Action:
 
 
 def joined(steps: Iterable[Action]) -> Action:
-    """Steps one after another as the words of one action."""
+    """Several steps as the words of one action."""
     return _with(THEN, steps)
 
 
 def parted(words: Action) -> tuple[Action, ...]:
-    """The steps from `joined`."""
+    """The steps of an action from `joined`."""
     return _without(THEN, words)
 
 
 def preferred(actions: Iterable[Action]) -> Action:
-    """Actions of which the first that is legal shall be carried out, as one step."""
+    """Alternatives as one step: the first legal one is carried out."""
     return _with(ELSE, actions)
 
 
 def choices(step: Action) -> tuple[Action, ...]:
-    """The actions of a step, best first."""
+    """The alternatives of a step, best first."""
     return _without(ELSE, step)
 
 
@@ -140,12 +140,12 @@ def _without(separator: str, words: Action) -> tuple[Action, ...]:
 
 
 def kept(rules: Any, state: Any, seat: Seat) -> Ahead:
-    """Everything that a seat has said ahead beside its orders; nothing in a game without such."""
+    """Everything that a seat has said ahead, beside its orders; empty in a game without such."""
     return rules.ahead(state, seat) if hasattr(rules, "ahead") else NOTHING
 
 
 def spoken(rules: Any, state: Any, seat: Seat) -> list[str]:
-    """The words by which a seat takes back all that it has said ahead."""
+    """The verbs by which a seat can take back what it has said ahead."""
     return [verb for verb in parts(rules, state, seat) if verb != THEN]
 
 
@@ -157,14 +157,12 @@ def parts(rules: Any, state: Any, seat: Seat) -> list[str]:
 
 
 def lapsing(why: str, lapsed: Iterable[str]) -> Action:
-    """The action by which the referee sets parts of what a seat has said aside."""
+    """The action by which the referee sets aside parts of what a seat has said."""
     return (LAPSE, why, *lapsed)
 
 
 class Since(NamedTuple):
-    """What a seat has done since a position to which the game goes back: it has `acted`, it has given `orders`, or a new player has sat down
-    (`heir`).
-    """
+    """What a seat has done since a position to which the game returns: it has `acted`, it has given `orders`, or it has a new player (`heir`)."""
 
     acted: bool
     ordered: bool
@@ -172,10 +170,10 @@ class Since(NamedTuple):
 
 
 def gone_back(rules: Any, now: Any, before: Any, seat: Seat, since: Since) -> list[Action]:
-    """The sealed actions of an undo that bring all that a seat has said ahead from what it was in the state `before` to what still holds `now`.
+    """The sealed actions after an undo that turn what a seat had said ahead in the state `before` into what still holds `now`.
 
-    What has been carried out or taken back meanwhile does not come back. A draft only comes back for the same turn. Of what was said before an heir
-    sat down nothing is theirs, and nothing that they have lost.
+    What has been carried out or taken back meanwhile does not come back. A draft only comes back for the same turn. Of what was said before an
+    heir sat down nothing is theirs, and nothing that they have lost.
     """
     has, had = kept(rules, now, seat), kept(rules, before, seat)
     found: list[Action] = []
@@ -196,11 +194,11 @@ def gone_back(rules: Any, now: Any, before: Any, seat: Seat, since: Since) -> li
 
 
 def known_to(given: dict[Seat, V], seat: Seat | None) -> dict[Seat, V]:
-    """The part of all that is said ahead that a seat knows: its own."""
+    """Those entries of what is said ahead that a seat may know: its own."""
     return {s: said for s, said in given.items() if s == seat}
 
 
 def lifted(given: Given, seat: Seat, ended: Iterable[str]) -> Given:
-    """All orders after some of a seat's have ended."""
+    """All orders, after some of a seat's orders have ended."""
     ended = set(ended)
     return {**given, seat: tuple(o for o in given[seat] if o not in ended)} if ended.intersection(given.get(seat, ())) else given

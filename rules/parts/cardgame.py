@@ -1,4 +1,4 @@
-"""A base for games whose players bring decks: it ties an engine's parts together, for states and actions.
+"""A base for games whose players bring decks: it connects an engine's parts, for states and actions.
 
 How cards work is each game's own.
 """
@@ -43,7 +43,7 @@ class Sided(Protocol):
 
 
 class Asked(Protocol):
-    """The choices of a seat that is asked, in a fixed position."""
+    """The legal actions of an asked seat, in a fixed position."""
 
     @property
     def kind(self) -> str: ...
@@ -84,13 +84,13 @@ class CardGame(WithOrders, Rules[S], Generic[C, S, F, A]):
         self._last: tuple[S, F, dict[Seat, A]] | None = None
 
     def _of(self, state: S) -> tuple[S, F, dict[Seat, A]]:
-        """What has been worked out for a state: questions about one come in a row."""
+        """The state with what has been computed for it; kept, since several questions about one state follow each other."""
         if self._last is None or self._last[0] is not state:
             self._last = (state, self._field(self.content, state), {})
         return self._last
 
     def _offers(self, state: S, seat: Seat) -> A:
-        """What a seat may do; worked out once for a state."""
+        """The legal actions of a seat; computed once for each state."""
         _, field, offers = self._of(state)
         if seat not in offers:
             offers[seat] = self._offering(field, seat)
@@ -103,14 +103,14 @@ class CardGame(WithOrders, Rules[S], Generic[C, S, F, A]):
         return self._offers(state, seat).together(prefix) if seat in self.to_act(state) else None
 
     def foresees(self, state: S, seat: Seat) -> tuple[S | None, list[Event]]:
-        """The position that a seat foresees, with what happens until then."""
+        """The position that a seat foresees, and the events until then."""
         raise NotImplementedError("`foresees`")
 
     def foreseen(self, state: S, seat: Seat) -> S | None:
         return None if self.absent(state, seat) else self.foresees(state, seat)[0]
 
     def supposes(self, state: S, seat: Seat) -> bool:
-        """What is on its way until then may turn up hidden cards: drawing alone does not."""
+        """Whether the events until then may reveal hidden cards; drawing alone does not."""
         if self.absent(state, seat):
             return False
         found, events = self.foresees(state, seat)
@@ -130,7 +130,7 @@ class CardGame(WithOrders, Rules[S], Generic[C, S, F, A]):
 
 
 def by_lot(presets: Mapping[str, Deck], seed: int, seats: int) -> list[dict[str, int]]:
-    """Different presets, one for each seat, drawn by lot."""
+    """Different presets for the seats, drawn by lot."""
     names = list(presets)
     Chance.of(seed, "decks").shuffle(names)
     return [dict(presets[name]) for name in names[:seats]]
@@ -142,7 +142,7 @@ def chosen_deck(content: Pool, word: str) -> dict[str, int]:
 
 
 def check_code(rules: DeckRules, presets: Mapping[str, Deck], code: str, rule: str) -> None:
-    """Refuses a share code, which is a word that no menu lists, unless it is a deck fit to play, with all its faults.
+    """Checks a share code, which no menu lists: it must be a legal deck. All faults are named.
 
     `rule` is that of codes. Raises Refused.
     """
@@ -159,9 +159,8 @@ def check_code(rules: DeckRules, presets: Mapping[str, Deck], code: str, rule: s
 
 
 class CardRun(Generic[C, D, F]):
-    """A working copy of a state while an action is carried out, with the events so far. `field` is a cached view of it: who changes what it shows
-    clears it.
-    """
+    """A working copy of a state while an action is carried out, with the events so far. `field` caches what follows from the state: whoever
+    changes that clears it."""
 
     def __init__(self, content: C, state: D, field: Callable[[C, D], F]) -> None:
         self.content = content
@@ -182,18 +181,18 @@ class CardRun(Generic[C, D, F]):
         self.events.append(Event(kind, facts, None if to is None else (to,), rule))
 
     def count(self) -> int:
-        """The next number for whatever needs one."""
+        """The next number for things that need one."""
         self.state.count += 1
         return self.state.count
 
     def draw(self, seat: Seat, amount: int, rule: str) -> None:
-        """Cards from the library into the hand, as many as there are."""
+        """Draws cards from the library into the hand, as many as there are."""
         if cards := self.state.sides[seat].draw(amount):
             self.tell("drew", rule, seat=seat, n=len(cards))
             self.tell("drew_cards", rule, to=seat, seat=seat, cards=self.content.sort(cards))
 
     def give_back(self, seat: Seat) -> None:
-        """Cards that a seat has just drawn go back, where a turn is foreseen: it cannot tell which they will be."""
+        """Returns cards that a seat has just drawn in a foreseen turn, since it can't know which they will be."""
         side = self.state.sides[seat]
         for event in self.events:
             for card in event.facts["cards"] if event.kind == "drew_cards" and event.facts["seat"] == seat else ():

@@ -61,7 +61,7 @@ def _fault(where: str, field: str, value: Any, kind: Any) -> str:
 
 
 class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A word of the language in which a game's card data is written."""
+    """The base of all words of the language in which a game's cards are written."""
 
 
 def shape(ability: Any) -> Shape:

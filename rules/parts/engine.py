@@ -14,7 +14,7 @@ S = TypeVar("S")
 
 
 class Faults(ValueError):
-    """The exception for invalid game content; it lists everything that is wrong at once."""
+    """Invalid game content; lists all faults at once."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__("\n".join(faults))
@@ -22,7 +22,7 @@ class Faults(ValueError):
 
 
 def shaped(content: Mapping[str, Any], shapes: Mapping[str, type]) -> list[Any]:
-    """A game's content files as the types they should have, in the order of `shapes`. Raises Faults naming every file that does not fit."""
+    """A game's content files converted to the types `shapes`, in that order. Raises Faults naming every file that does not fit."""
     found: list[Any] = []
     faults = []
     for name, shape in shapes.items():
@@ -36,7 +36,7 @@ def shaped(content: Mapping[str, Any], shapes: Mapping[str, type]) -> list[Any]:
 
 
 def walked(words: Callable[[Action], list[Word]], action: Action) -> tuple[int, bool]:
-    """How many words of an action are legal one after another, and whether the last of these may end it."""
+    """How many words of an action are legal in sequence, and whether the action may end there."""
     ends = False
     for n, word in enumerate(action):
         found = next((w for w in words(action[:n]) if w.text == word), None)

@@ -1,6 +1,6 @@
-"""The trace: public events of a turn, kept in the state for pictures to mark.
+"""The trace: public events of a turn, kept in the state so that pictures can mark them.
 
-A game keeps them in its state, so that a picture made at any time, also after a restart, shows the same.
+A picture made at any time, also after a restart, shows the same.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ Trace = tuple[Deed, ...]
 
 
 def continued(before: Trace, events: Iterable[Event], shown: Collection[str], most: int) -> Trace:
-    """A trace with those of the events that everybody may know of and whose kinds are in `shown`; at most so many, the last ones."""
+    """A trace with the further public events whose kinds are in `shown`; at most the last `most`."""
     return (*before, *(Deed(e.kind, dict(e.facts)) for e in events if e.to is None and e.kind in shown))[-most:]
 
 
 def traced(before: Trace, events: Iterable[Event], shown: Collection[str], turn: str) -> Trace:
-    """The trace after some more events, of which the kinds in `shown` are kept.
+    """The trace after further events, with those whose kinds are in `shown`.
 
-    An event of the kind `turn` begins a turn. What the turn before has left stays until something happens in the new one.
+    An event of the kind `turn` begins a turn. The last turn's trace remains until something happens in the new one.
     """
     found = list(before)
     for event in events:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Half(int):
-    """A whole number and a half. As a number it is the next whole one, whose plural form it has in sentences."""
+    """A whole number and a half. As an int it is the next whole one, whose plural form it takes in sentences."""
 
     def __str__(self) -> str:
         return f"{self - 1 or ''}½"
@@ -14,6 +14,6 @@ class Half(int):
 
 
 def written(number: float) -> int:
-    """A number of whole or half points, none below nothing, that reads as people write it: 3 or 2½."""
+    """A number (at least 0) of whole or half points, which reads as people write it: 3 or 2½."""
     whole = int(number)
     return whole if whole == number else Half(whole + 1)

@@ -12,7 +12,7 @@ DIRECTIONS: tuple[Hex, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1
 
 
 def opposite(direction: int) -> int:
-    """The side of the neighbour that touches this one."""
+    """The direction from the neighbour back to this hex."""
     return (direction + 3) % 6
 
 

@@ -13,18 +13,18 @@ from rules.randomness import Chance
 
 
 class Hand(msgspec.Struct, forbid_unknown_fields=True):
-    """The zones of a seat that has a hand; `shown` are the cards in it that others know."""
+    """The zones of a seat with a hand; `shown`: the cards in it that others know."""
 
     hand: list[str] = []
     shown: list[str] = []
 
     def take(self, card: str) -> None:
-        """A card goes into the hand where everybody sees it go."""
+        """Adds a card to the hand, where everybody sees it go."""
         self.hand.append(card)
         self.shown.append(card)
 
     def drop(self, card: str) -> None:
-        """Takes a card out of the hand, a known one first: that is all that others can tell."""
+        """Removes a card from the hand, a known one first: others can't tell more."""
         self.hand.remove(card)
         if card in self.shown:
             self.shown.remove(card)
@@ -35,7 +35,7 @@ class Hand(msgspec.Struct, forbid_unknown_fields=True):
         return len(self.hand) - len(self.shown)
 
     def imagine(self, pool: Sequence[str]) -> list[str]:
-        """Other cards in the place of those that nobody else knows, the first of a pool; returns the rest of it."""
+        """Replaces the cards that nobody else knows by the first ones of a pool; returns the rest of the pool."""
         n = self.unseen
         self.hand = [*self.shown, *pool[:n]]
         return list(pool[n:])
@@ -53,7 +53,7 @@ class Zones(Hand):
     sunk: int = 0
 
     def draw(self, amount: int) -> list[str]:
-        """Takes cards from the top into the hand, as many as there are; those that everybody knows are known there."""
+        """Draws cards from the top into the hand, as many as there are; those known to everybody stay known there."""
         cards = self.library[:amount]
         del self.library[: len(cards)]
         self.hand += cards
@@ -63,34 +63,34 @@ class Zones(Hand):
         return cards
 
     def put_on_top(self, card: str) -> None:
-        """A card onto the library, where everybody sees it go."""
+        """Puts a card on top of the library, where everybody sees it go."""
         self.library.insert(0, card)
         self.topped += 1
         self.peeked += 1
 
     def sink(self, cards: Sequence[str]) -> None:
-        """Cards that the owner sees go to the bottom, the first one first."""
+        """Puts cards that the owner sees at the bottom, the first one first."""
         self.library += cards
         self.sunk = min(len(self.library), self.sunk + len(cards))
 
     def forget(self) -> None:
-        """Forgets where in the library a card lies: it is shuffled, or gone."""
+        """Forgets all positions in the library: it is shuffled, or gone."""
         self.peeked = self.topped = self.sunk = 0
 
 
 def drawn(known: int, n: int) -> int:
-    """How many cards on top are still known once so many have been drawn."""
+    """How many of the `known` top cards are left after drawing n."""
     return max(0, known - n)
 
 
 def mixed(cards: Sequence[str], chance: Chance) -> list[str]:
-    """Cards in an unknown order; the same cards are always mixed in the same way."""
+    """Cards in random order, which depends only on the cards and the chance."""
     pool = sorted(cards)
     chance.shuffle(pool)
     return pool
 
 
 def imagined(pile: Sequence[str], chance: Chance, top: int = 0, bottom: int = 0) -> list[str]:
-    """A pile as it could be for somebody who knows so many cards on top and at the bottom, and of the others only which they are."""
+    """A pile as imagined by somebody who knows `top` cards on top and `bottom` at the bottom, and of the others only which they are."""
     end = max(top, len(pile) - bottom)
     return [*pile[:top], *mixed(pile[top:end], chance), *pile[end:]]

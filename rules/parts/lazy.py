@@ -1,7 +1,7 @@
 """A thread-safe lazy value: built on first use, exactly once, and kept for good.
 
-`functools.cache` would build it again for everybody who asks before the first one is done, and msgspec, which learns a type at the first value of
-it, cannot be interrupted by a second thread that learns the same: that ends the process.
+`functools.cache` would build it again for each caller before the first has finished. And if two threads let msgspec learn the same type at a time,
+the process crashes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Once(Protocol, Generic[P, R]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R: ...
 
     def cache_clear(self) -> None:
-        """Everything is built anew."""
+        """Forgets all results."""
 
 
 def once(function: Callable[P, T]) -> Once[P, T]:
@@ -59,24 +59,25 @@ _reading = RLock()
 
 
 def module(name: str) -> ModuleType:
-    """A module by its name. They are read one after another: two threads that need each other's would get halves. Raises ModuleNotFoundError."""
+    """Imports a module by name. Imports are done one at a time: two threads that need each other's modules would get half-loaded ones. Raises
+    ModuleNotFoundError."""
     with _reading:
         return import_module(name)
 
 
 @once
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """A JSON decoder for a type. From then on msgspec knows the type, and everything that it consists of."""
+    """A JSON decoder for a type; msgspec has learned the type, and its parts, when it returns."""
     return msgspec.json.Decoder(kind)
 
 
 def converted(value: Any, kind: Any) -> Any:
-    """A value as a type. Raises msgspec.ValidationError where it does not fit."""
+    """A value converted to a type. Raises msgspec.ValidationError if it does not fit."""
     decoder(kind)
     return msgspec.convert(value, kind)
 
 
 def from_msgpack(message: bytes | memoryview, kind: Any) -> Any:
-    """A value of a type from MessagePack. Raises msgspec.DecodeError."""
+    """A value of a type, decoded from MessagePack. Raises msgspec.DecodeError."""
     decoder(kind)
     return msgspec.msgpack.decode(message, type=kind)

@@ -11,8 +11,8 @@ from rules.game import Several, Word
 def several(options: Sequence[str], amount: int, chosen: Sequence[str]) -> list[Word]:
     """The words after `chosen` when exactly `amount` of the options are to be chosen.
 
-    The options stand in rising order, copies side by side; a choice is spelled in that order. Only words that can still lead to a whole
-    choice are given.
+    The options are in rising order, copies together; a choice is spelled in that order. Only words that can still lead to a complete choice are
+    returned.
     """
     order = list(dict.fromkeys(options))
     left = Counter(options)
@@ -27,6 +27,6 @@ def several(options: Sequence[str], amount: int, chosen: Sequence[str]) -> list[
 
 
 def chosen_together(options: Sequence[str], least: int, most: int) -> Several | None:
-    """The same as one choice; None where only one is chosen, or there is nothing to choose."""
+    """The choice as one `Several`; None if only one is chosen, or there is nothing to choose."""
     most = min(most, len(options))
     return Several(tuple(options), min(least, most), most) if most > 1 and least < len(options) else None

@@ -1,4 +1,4 @@
-"""The options of a table as an engine reads them: each with its value, or at its default. What an option is says `Option` in `rules/game.py`."""
+"""Reads the options of a table for an engine: chosen values and defaults. `Option` in `rules/game.py` describes one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.game import Option, Options, Refused
 def settings(declared: Sequence[Option], options: Options, rule: str) -> dict[str, str]:
     """All options of a table that a game declares (`Rules.options`) with their chosen values, in present words, the others at their defaults.
 
-    Raises Refused, under `rule`, for an option or a value that there is not.
+    Raises Refused, under `rule`, for an unknown option or value.
     """
     known = {option.key: option for option in declared}
     for key, value in options.items():

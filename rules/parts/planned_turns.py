@@ -1,4 +1,4 @@
-"""Planning a draft: plays through one's next turn in a predicted position, as far as possible."""
+"""Rehearses a draft: plays a seat's next turn through in a predicted position, as far as possible."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ ILLEGAL, TURN_OVER = "illegal", "turn_over"
 
 
 class Rehearsal(NamedTuple):
-    """The result of playing a draft through: how far it goes as things stand.
+    """The result of playing a draft through, as far as it goes in the present position.
 
-    `before` holds the position before each step that goes; `state` is that in which the next one is chosen, or would have been; None where the
-    seat has no turn to draft. `ends` says why nothing more can be added, if that is so. After the steps of the numbers `stops` something comes to
-    light that cannot be foreseen: a draft waits there for its seat, and what follows is chosen in a position that is but imagined.
+    `before`: the position before each possible step. `state`: the one in which the next step is chosen, or would be; None if the seat has no turn
+    to draft. `ends`: why nothing can be added, if so. `stops`: numbers of steps that reveal something unforeseeable: a draft waits there for its
+    seat, and later steps are chosen in an imagined position.
     """
 
     before: tuple[Any, ...]
@@ -30,7 +30,7 @@ class Rehearsal(NamedTuple):
 
 
 def unsaid(state: Any, seat: Seat) -> Any:
-    """A state as if a seat had said nothing ahead; the state itself in a game that knows of nothing such."""
+    """A state as if a seat had said nothing ahead; the state itself in a game without such."""
     if not hasattr(state, "ahead"):
         return state
     left = {name: {s: said for s, said in getattr(state, name).items() if s != seat} for name in ("orders", "ahead")}
@@ -38,7 +38,7 @@ def unsaid(state: Any, seat: Seat) -> Any:
 
 
 def rehearse(rules: Any, state: Any, seat: Seat, steps: Sequence[Action]) -> Rehearsal:
-    """Plays a draft through in the position that a seat foresees, where nobody reacts, and nobody does more than they must."""
+    """Plays a draft through in the position that a seat foresees, in which nobody reacts or does more than they must."""
     before: list[Any] = []
     stops: list[int] = []
     now = rules.foreseen(state, seat)
@@ -59,7 +59,7 @@ def rehearse(rules: Any, state: Any, seat: Seat, steps: Sequence[Action]) -> Reh
 
 
 def stopped(rules: Any, state: Any, seat: Seat) -> tuple[Action, ...]:
-    """What is left of a draft that has come as far as it can without its seat: it waits, or its turn is there and the seat is asked nevertheless."""
+    """The rest of a draft that can't go on without its seat: it waits, or its turn has come and the seat is asked nevertheless."""
     ahead = kept(rules, state, seat)
     if not ahead.draft or ahead.waits:
         return ahead.draft
@@ -68,7 +68,7 @@ def stopped(rules: Any, state: Any, seat: Seat) -> tuple[Action, ...]:
 
 
 def sources(rules: Any, state: Any, seat: Seat) -> Iterator[Action]:
-    """The sealed actions each of which would take back the answer that a seat has given ahead, or make it another."""
+    """The sealed actions that would each take back, or change, the answer that a seat has given ahead."""
     said, ahead, given = rules.said(state, seat), kept(rules, state, seat), rules.given(state, seat)
     if ahead.answer:
         yield (SEAL,)

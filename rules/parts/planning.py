@@ -1,4 +1,4 @@
-"""Base class for games in which seats plan ahead (`rules.parts.ahead`): how it is said, answered, and when it expires."""
+"""Base class for games in which seats say things ahead (`rules.parts.ahead`): how they are said, answer questions, and expire."""
 
 from __future__ import annotations
 
@@ -47,8 +47,7 @@ class WithOrders(Plain):
     Its states have the fields `orders` (Given) and `ahead` (SaidAhead), its `verbs` the rule behind each of SEALED that it knows, and `carry_out`
     does what `apply` does with all other actions.
 
-    `shows` are the kinds of events that bring something to light which nobody or not everybody knew, such as a die: there a draft stops.
-    A draft is of the `turn` that the game names.
+    `shows`: the kinds of events that reveal something, such as a die; a draft stops there. A draft is for the `turn` that the game names.
     """
 
     orders: tuple[str, ...]
@@ -59,37 +58,37 @@ class WithOrders(Plain):
         raise NotImplementedError("`carry_out`")
 
     def absent(self, state: Any, seat: Seat) -> Refused | None:
-        """Why a seat has nothing to say: it has left, or there is no such seat."""
+        """The refusal for a seat that has left, or doesn't exist; None for one that can say something."""
         raise NotImplementedError("`absent`")
 
     # What a game says of its questions
 
     def occasion(self, state: Any, seat: Seat) -> tuple[int, ...] | None:
-        """Which of its turns a seat would draft now: its own present one, or else the next; None where none comes, () where turns are not told apart.
+        """The turn that a seat would draft now: its own present one, or else the next; None where none comes, () where turns are not told apart.
 
         It names the same turn by the same numbers from before it begins until it is over, and no other one.
         """
         return ()
 
     def drafts(self, state: Any, seat: Seat) -> bool:
-        """Whether a question of a seat in its own turn is one that its draft answers; all others are left to its orders."""
+        """Whether a seat's draft answers its present question, in its own turn; its orders answer all others."""
         return True
 
     def leaves(self, state: Any, seat: Seat, action: Action) -> bool:
-        """Whether an action leaves sealed answers of others and drafts as they are, as a pass does."""
+        """Whether an action leaves sealed answers of others, and drafts, as they are; a pass does."""
         return False
 
     def about(self, state: Any, seat: Seat) -> Mapping[str, str]:
-        """The subjects of a seat's question, each with the word that fits there."""
+        """The subjects of a seat's question, each with the word that fits it."""
         return {}
 
     def fitting(self, state: Any, seat: Seat, about: str) -> tuple[str, ...]:
-        """The words that `*` may stand for in an answer to the question of a seat, best first."""
+        """The words that `*` may stand for in an answer to a seat's question, best first."""
         word = self.about(state, seat).get(about)
         return () if word is None else (word,)
 
     def may_pass_ahead(self, state: Any, seat: Seat) -> Action | None:
-        """The one answer that a seat may seal before it is asked; None where there is nothing to answer soon."""
+        """The one answer that a seat may seal before it is asked; None if there is no such question soon."""
         return None
 
     def ready_words(self, state: Any, seat: Seat, prefix: Action) -> list[Word]:
@@ -97,7 +96,7 @@ class WithOrders(Plain):
         return []
 
     def may_ask(self, state: Any, seat: Seat, kind: str, about: str) -> bool:
-        """Whether a seat may still be asked such a question about something; where it never will, an answer laid ready for that ends."""
+        """Whether a seat may still be asked such a question about something; if never again, an answer laid ready for it ends."""
         return True
 
     # What has been said
@@ -109,7 +108,8 @@ class WithOrders(Plain):
         return state.ahead.get(seat, NOTHING)
 
     def said(self: Any, state: Any, seat: Seat) -> Said | None:
-        """What cannot be made out counts as not said: the seat is asked, and whoever carries out what is due sets it aside (`answered`)."""
+        """The answer that a seat has given ahead; None if a plan fails: then the seat is asked, and whoever carries out what is due sets it aside
+        (`answered`)."""
         try:
             answer: Said | None = self.answered(state, seat)
         except Exception:
@@ -117,7 +117,7 @@ class WithOrders(Plain):
         return answer
 
     def answered(self: Any, state: Any, seat: Seat) -> Said | None:
-        """The answer of a seat to its present decision. Raises whatever a plan of it may raise."""
+        """The answer that a seat has given ahead to its present decision. Raises whatever a failing plan raises."""
         if seat not in self.to_act(state):
             return None
         ahead: Ahead = self.ahead(state, seat)
@@ -144,7 +144,7 @@ class WithOrders(Plain):
         return None
 
     def _planned(self: Any, state: Any, seat: Seat, ahead: Ahead) -> Iterator[Action]:
-        """What a plan has for the question of a seat, legal or not."""
+        """The actions that a plan has for a seat's question, legal or not."""
         if ahead.then:
             yield from choices(ahead.then[0])
         if ahead.ready:
@@ -154,18 +154,18 @@ class WithOrders(Plain):
             yield from choices(ahead.draft[0])
 
     def _meant(self: Any, state: Any, seat: Seat, said: Ahead) -> list[Ready]:
-        """The answers laid ready for the question of a seat; those for what it is about before one for anything, whichever was said first."""
+        """The answers laid ready for a seat's question; those about its subject before one for anything, whichever was given first."""
         kind, about = self.decision(state, seat).kind, self.about(state, seat)
         return sorted((r for r in said.ready if r.kind == kind and r.about in (ANY, *about)), key=lambda r: r.about == ANY)
 
     def _meanings(self, state: Any, seat: Seat, ready: Ready) -> Iterator[tuple[Action, str]]:
-        """What an answer laid ready can mean, best first, each with what `*` stands for."""
+        """The possible meanings of an answer laid ready, best first, each with the word for `*`."""
         words = self.fitting(state, seat, ready.about) or (FITTING,)
         return ((_fitted(action, word), word) for action in choices(ready.actions[0]) for word in words)
 
     def drafting_on(self: Any, state: Any, seat: Seat) -> Any:
-        """The position in which the next action of a draft is chosen, when a foreseen turn has come so far: until then nobody reacts, and nobody
-        does more than they must. None once the turn is over."""
+        """The position for the next action of a draft, after a foreseen turn has come so far: nobody reacts until then, or does more than they
+        must. None once the turn is over."""
         while (acting := self.to_act(state)) and self.turn(state) == seat:
             if seat in acting and self.drafts(state, seat):
                 return state
@@ -209,11 +209,11 @@ class WithOrders(Plain):
         return step
 
     def leave(self: Any, state: Any, seat: Seat) -> Step:
-        """What `concede` does, but for what was said ahead, for a seat that is there. Raises Refused once the game is over."""
+        """Removes a seat from the game, as `concede`, without what was said ahead. Raises Refused once the game is over."""
         raise NotImplementedError("`leave`")
 
     def concede(self: Any, state: Any, seat: Seat) -> Step:
-        """Who leaves takes along what they have said ahead; sealed answers of the others lapse with the question, and their drafts wait."""
+        """Removes a seat with all that it has said ahead; sealed answers of others expire with the question, and their drafts wait."""
         if self.outcome(state) is None and (why := self.absent(state, seat)):
             raise why
         step: Step = self.leave(state, seat)
@@ -224,14 +224,14 @@ class WithOrders(Plain):
         return step
 
     def _without_one(self, after: Any, seat: Seat, said: Ahead) -> Ahead:
-        """What is left of what a seat has said when another one has left the game."""
+        """What remains of a seat's sayings after another seat has left the game."""
         said = msgspec.structs.replace(said, answer=(), then=(), auto=False)
         if said.draft:
             said = msgspec.structs.replace(said, waits=True, lost=LEFT)
         return self._belonging(after, seat, said)
 
     def _belonging(self, after: Any, seat: Seat, said: Ahead) -> Ahead:
-        """The same without a draft of a turn that does not come any more."""
+        """What remains of a seat's sayings, without a draft for a turn that no longer comes."""
         if said.draft and said.occasion and self.occasion(after, seat) != said.occasion:
             return msgspec.structs.replace(said, draft=(), waits=False, occasion=(), lost=GONE_BY)
         return said
@@ -261,14 +261,14 @@ class WithOrders(Plain):
         return Step(msgspec.structs.replace(state, ahead=_told(state.ahead, seat, said)), ())
 
     def _drafted(self: Any, state: Any, seat: Seat) -> tuple[int, ...]:
-        """The turn that a draft is made for now. Raises Refused where there is none."""
+        """The turn for which a draft would be made now. Raises Refused if there is none."""
         turn: tuple[int, ...] | None = self.occasion(state, seat)
         if turn is None:
             raise Refused("no_turn_ahead", self.verbs[DRAFT])
         return turn
 
     def _lapse(self: Any, state: Any, seat: Seat, words: Sequence[str]) -> Step:
-        """Sets parts of what a seat has said aside. Raises Refused."""
+        """Sets aside parts of what a seat has said. Raises Refused."""
         why, *lapsed = words or ("",)
         if why not in LAPSES or not set(lapsed) <= {STOPS, SEAL, DRAFT, READY, THEN}:
             raise Refused("not_an_action", next(iter((*self.verbs.values(), *self.kinds.values()))))
@@ -293,7 +293,7 @@ class WithOrders(Plain):
             raise Refused("nothing_to_seal", self.verbs[SEAL])
 
     def _plan(self, verb: str, words: Action) -> tuple[Action, ...]:
-        """The steps of a plan. Raises Refused for one that is too long, or in which an action is missing."""
+        """The steps of a plan. Raises Refused for one that is too long, or lacks an action."""
         steps = parted(words)
         actions = [action for step in steps for action in choices(step) or ((),)]
         if len(actions) > MOST_ACTIONS or len(" ".join(words)) > MOST_LETTERS or any(not 0 < len(action) <= MOST_WORDS for action in actions):
@@ -301,7 +301,7 @@ class WithOrders(Plain):
         return steps
 
     def _with_ready(self: Any, state: Any, seat: Seat, words: Action) -> tuple[Ready, ...]:
-        """The answers laid ready with a new one in the place of that for the same; without an answer that one is taken back. Raises Refused
+        """The answers laid ready with a new one in place of an earlier one for the same; without an answer, that one is taken back. Raises Refused
         for one that is not offered."""
         ready = self.ahead(state, seat).ready
         if not words:
@@ -324,7 +324,7 @@ class WithOrders(Plain):
         return (*others, Ready(kind, about, steps))
 
     def _left_of(self: Any, seat: Seat, said: Ahead, done: tuple[Any, Seat, Action, Step]) -> Ahead:
-        """What is left of what a seat has said ahead, when an action has been carried out."""
+        """What remains of a seat's sayings after an action."""
         before, by, action, step = done
         own, left = by == seat, by != seat and self.leaves(before, by, action)
         answer = said.answer if left else ()
@@ -351,7 +351,7 @@ class WithOrders(Plain):
         return self._belonging(step.state, seat, left)
 
     def _used(self: Any, state: Any, seat: Seat, said: Ahead, action: Action) -> tuple[Ready, str] | None:
-        """The answer laid ready that an action is, and what `*` stands for in it."""
+        """The answer laid ready by which an action was given, and the word for its `*`."""
         if not said.ready or seat not in self.to_act(state):
             return None
         meant = self._meant(state, seat, said)
@@ -359,13 +359,13 @@ class WithOrders(Plain):
 
 
 def _told(ahead: SaidAhead, seat: Seat, said: Ahead) -> SaidAhead:
-    """What all have said when one has said something else."""
+    """All sayings, with one seat's replaced."""
     others = {s: a for s, a in ahead.items() if s != seat}
     return others if said == NOTHING else {**others, seat: said}
 
 
 def _within(answers: Action, words: list[Word]) -> list[Word]:
-    """The words that may follow answers to be laid ready: none that joins another action to them where a plan has no room for it."""
+    """The words that may follow answers to be laid ready, without those that join another action if the plan has no room for it."""
 
     def room(answers: Action) -> bool:
         actions = sum(len(choices(step)) for step in parted(answers))
@@ -378,5 +378,5 @@ def _within(answers: Action, words: list[Word]) -> list[Word]:
 
 
 def _fitted(action: Action, word: str) -> Action:
-    """An answer with the word that fits."""
+    """An answer with `*` replaced by the word that fits."""
     return tuple(word if w == FITTING else w for w in action)

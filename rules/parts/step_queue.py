@@ -1,8 +1,8 @@
-"""A resumable queue of steps: what an engine does by itself between decisions, with choices in the middle of anything.
+"""A resumable queue of steps, which an engine takes between decisions; any step may need a choice.
 
-A state keeps the names of the steps that are still to be taken, first one first. A step that needs a choice puts its own name back in front
-and says that it waits; the answer goes on with the same list. So a choice in the middle of a phase, of an effect or of an order of triggers
-is no special case, and a saved state goes on where it stood.
+A state keeps the names of the steps that are still to be taken, first one first. A step that needs a choice puts its own name back in front and
+says that it waits; the answer goes on with the same list. So a choice in the middle of a phase, of an effect or of an order of triggers is no
+special case, and a saved state goes on where it stood.
 """
 
 from __future__ import annotations
@@ -25,6 +25,6 @@ class Stepping(Protocol):
 
 
 def go_on(run: R, state: Stepping, steps: Mapping[str, Callable[[R], None]]) -> None:
-    """Takes the steps one by one until the state waits or none is left."""
+    """Takes steps until the state waits or none is left."""
     while state.todo and not state.waits:
         steps[state.todo.pop(0)](run)

@@ -24,17 +24,17 @@ class Window(NamedTuple):
 
 
 def orders(asks: Iterable[str], passes: Iterable[str], until: Iterable[str]) -> tuple[str, ...]:
-    """The names of all stops: for windows that pass by default, for windows that ask, and holds."""
+    """The names of all stops: asking at windows that pass by default, passing at windows that ask, and holds."""
     return (*(f"until_{w}" for w in until), *(f"pass_{w}" for w in passes), *(f"ask_{w}" for w in asks))
 
 
 def is_hold(order: str) -> bool:
-    """Whether an order passes everything until it ends by itself."""
+    """Whether an order is a hold: it passes everything until it ends by itself."""
     return order.startswith("until_")
 
 
 def passes(window: Window, given: frozenset[str]) -> bool:
-    """Whether a seat passes here without being asked."""
+    """Whether a seat passes a window without being asked."""
     if window.idle:
         return True
     if window.must:

@@ -1,7 +1,7 @@
 """Validates a loaded state: a snapshot may be damaged or of other rules, and must not fail somewhere later.
 
-A game says what must hold of its states (`check`), most of all that whatever they name exists. Then everything is asked that a table asks at once.
-How often there is something is not counted: it may have been otherwise in an earlier version, whose games go on.
+A game's `check` says what must hold of its states, mostly that what they name exists. Then everything is asked that a table asks at once. Numbers
+of copies aren't checked: they may have been different in an earlier version, whose games go on.
 """
 
 from __future__ import annotations
@@ -23,35 +23,35 @@ LONGEST = 10_000
 
 
 def need(true: object, what: str) -> None:
-    """Raises ValueError unless something holds."""
+    """Raises ValueError with `what` unless something is true."""
     if not true:
         raise ValueError(what)
 
 
 def within(number: int, low: int, high: int, what: str) -> None:
-    """Raises ValueError unless a number lies between two others, or is one of them."""
+    """Raises ValueError unless a number is between two others, inclusive."""
     need(low <= number <= high, f"{what}: {number} is not from {low} to {high}")
 
 
 def known(words: Iterable[Any], among: Container[Any], what: str) -> None:
-    """Raises ValueError unless everything that is named exists."""
+    """Raises ValueError unless all `words` are in `among`."""
     for word in words:
         need(word in among, f"{what}: there is no {word!r}")
 
 
 def distinct(words: Collection[Any], what: str) -> None:
-    """Raises ValueError where something is named twice."""
+    """Raises ValueError if a word occurs twice."""
     need(len(set(words)) == len(words), f"{what}: something is there twice")
 
 
 def part_of(part: Iterable[Any], whole: Iterable[Any], what: str) -> None:
-    """Raises ValueError where something is there more often than in the whole."""
+    """Raises ValueError if something occurs more often than in `whole`."""
     more = Counter(part) - Counter(whole)
     need(not more, f"{what}: too many of {[*more][:3]}")
 
 
 def bounded(value: Any, bits: Collection[str] = ()) -> None:
-    """Raises ValueError for a number, a list or a text that is too large, anywhere in plain data; fields that are sets of `bits` may be."""
+    """Raises ValueError for a number, list or text that is too large, anywhere in plain data; except in the fields `bits`, which are bit sets."""
     rest = [value]
     while rest:
         found = rest.pop()
@@ -68,12 +68,12 @@ def bounded(value: Any, bits: Collection[str] = ()) -> None:
 
 
 def said_by(state: Any, seats: range) -> None:
-    """Raises ValueError where somebody has said something ahead who is not there; states of a game in which nobody can have no such fields."""
+    """Raises ValueError if a seat that doesn't exist has said something ahead; states of games without such have no such fields."""
     known([*getattr(state, "orders", ()), *getattr(state, "ahead", ())], seats, "said ahead")
 
 
 def restored(rules: Any, snapshot: bytes, read: Callable[[bytes], S], check: Callable[[S], range], bits: Collection[str] = ()) -> S:
-    """The state from a snapshot. `check` says which seats it has. Raises ValueError, whatever is wrong with it."""
+    """The state from a snapshot; `check` returns its seats. Raises ValueError for any fault."""
     try:
         bounded(msgspec.json.decode(snapshot), bits)
         state = read(snapshot)
@@ -88,7 +88,7 @@ def restored(rules: Any, snapshot: bytes, read: Callable[[bytes], S], check: Cal
 
 
 def _answers(rules: Any, state: Any, seats: Iterable[Seat]) -> None:
-    """Asks of a position whatever a table asks at once. Raises ValueError where nobody could act in it, and whatever the rules raise."""
+    """Asks of a position all that a table asks at once. Raises ValueError if nobody could act in it, and whatever the rules raise."""
     acting, outcome = rules.to_act(state), rules.outcome(state)
     need(bool(acting) == (outcome is None), "nobody is to act")
     known(acting, list(seats), "to act")

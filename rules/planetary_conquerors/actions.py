@@ -1,4 +1,4 @@
-"""What an action does once it is known to be legal (section 16)."""
+"""Carries out legal actions (section 16)."""
 
 from __future__ import annotations
 
@@ -30,21 +30,20 @@ def act(run: Run, offers: Offers, action: Action, quiet: bool = False) -> None:
 
 
 def _deck(run: Run, offers: Offers, rest: Action) -> None:
-    """A deck is chosen; when all are, the hands are dealt."""
+    """Chooses a deck; when all are chosen, hands are dealt."""
     run.state.sides[offers.seat].deck = chosen_deck(run.content, rest[0])
     run.tell("deck_chosen", "PC-3.1", seat=offers.seat)
     decks_chosen(run)
 
 
 def decks_chosen(run: Run) -> None:
-    """Deals once nobody is left to choose."""
+    """Deals once everybody has chosen a deck."""
     if all(run.state.sides[s].deck for s in run.state.living(0)):
         deal(run)
 
 
 def deal(run: Run) -> None:
-    """The first player is drawn; the starting miners lie on the planets, the rest is shuffled and dealt, and later players begin with materials
-    (PC-4.1 to PC-4.3, PC-4.6)."""
+    """Draws the first player, places the starting miners, shuffles and deals; later players begin with materials (PC-4.1 to PC-4.3, PC-4.6)."""
     state, content = run.state, run.content
     state.stage = "mulligan"
     seats = state.living(0)
@@ -74,7 +73,7 @@ def _keep_hand(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _mulligan(run: Run, offers: Offers, rest: Action) -> None:
-    """Answers are kept until all have answered, then carried out in turn order (PC-4.4)."""
+    """Stores an answer until all have answered; then they are carried out in turn order (PC-4.4)."""
     state = run.state
     side = state.sides[offers.seat]
     side.answered, side.thrown = True, rest
@@ -83,7 +82,7 @@ def _mulligan(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def mulligans(run: Run) -> None:
-    """Carries all mulligans out once nobody is left to answer."""
+    """Carries all mulligans out once everybody has answered."""
     state = run.state
     if any(not state.sides[s].answered for s in state.living()):
         return
@@ -107,7 +106,7 @@ def mulligans(run: Run) -> None:
 
 
 def _play(run: Run, offers: Offers, rest: Action) -> None:
-    """A card is announced and paid for (PC-6.3)."""
+    """Announces a card and pays for it (PC-6.3)."""
     state, seat, card = run.state, offers.seat, rest[0]
     state.ask = None
     state.sides[seat].drop(card)
@@ -118,7 +117,7 @@ def _play(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _activate(run: Run, offers: Offers, rest: Action) -> None:
-    """A paid effect is announced; it is used now, whatever happens (PC-6.4)."""
+    """Announces a paid effect; it is used up now, whatever happens (PC-6.4)."""
     state, seat = run.state, offers.seat
     state.ask = None
     thing = run.field.by_word[rest[0]]
@@ -132,7 +131,7 @@ def _activate(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _convert(run: Run, offers: Offers, rest: Action) -> None:
-    """Cosmium becomes electricity at once (PC-2.4)."""
+    """Turns cosmium into electricity at once (PC-2.4)."""
     seat = offers.seat
     run.spend(seat, (0, CONVERSION, 0))
     run.state.sides[seat].converted = True
@@ -171,7 +170,7 @@ def _no_kuk(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _sink(run: Run, seat: int, cards: Action) -> None:
-    """Cards that are looked at go to the bottom, the first one first; the owner knows the rest."""
+    """Puts the looked-at cards `cards` at the bottom, the first one first; their owner knows them."""
     side = run.state.sides[seat]
     looked = list(run.state.looked)
     for card in cards:
@@ -185,7 +184,7 @@ def _sink(run: Run, seat: int, cards: Action) -> None:
 
 
 def _look(run: Run, offers: Offers, rest: Action) -> None:
-    """A card may be taken; the others go where the card says (PC-13.3)."""
+    """Takes a card, or none; the others go where the card says (PC-13.3)."""
     state, seat = run.state, offers.seat
     side = state.sides[seat]
     look = offers.looking
@@ -214,7 +213,7 @@ def _look(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _attack(run: Run, offers: Offers, rest: Action) -> None:
-    """An attacker gets its target; nobody else knows before it is confirmed (PC-11.2)."""
+    """Gives an attacker its target; nobody else knows it before it is confirmed (PC-11.2)."""
     by_word = run.field.by_word
     run.state.picks = (*run.state.picks, (by_word[rest[0]].uid, by_word[rest[1]].uid))
 
@@ -228,7 +227,7 @@ def _confirm(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _block(run: Run, offers: Offers, rest: Action) -> None:
-    """Blocks are public at once (PC-11.4 a)."""
+    """Declares a block, which is public at once (PC-11.4 a)."""
     attacker, blocker = (run.field.by_word[w] for w in rest)
     effects.set_blocker(run, attacker.uid, blocker.uid)
     effects.tell_block(run, attacker, blocker)
@@ -260,7 +259,7 @@ def _choose_none(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _next(run: Run, offers: Offers, rest: Action) -> None:
-    """The active player says which trigger runs (PC-8.3)."""
+    """Chooses, for the active player, which trigger runs (PC-8.3)."""
     state = run.state
     state.ask = None
     assert state.todo[0] == "batch"
@@ -316,7 +315,7 @@ def _at(run: Run, at: str, position: str) -> dict[str, Any]:
 
 
 def _place(run: Run, offers: Offers, rest: Action) -> None:
-    """A trap from the hand, face down (PC-12.1)."""
+    """Places a trap from the hand, face down (PC-12.1)."""
     run.state.ask = None
     side = run.state.sides[offers.seat]
     side.hand.remove(rest[0])
@@ -328,7 +327,7 @@ def _place(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _move(run: Run, offers: Offers, rest: Action) -> None:
-    """A trap to another column, still face down (PC-12.3)."""
+    """Moves a trap to another column, still face down (PC-12.3)."""
     run.state.ask = None
     word, at, position = rest
     uid = next(trap.uid for place, _, trap in run.field.traps() if place == word)
@@ -339,7 +338,7 @@ def _move(run: Run, offers: Offers, rest: Action) -> None:
 
 
 def _trapback(run: Run, offers: Offers, rest: Action) -> None:
-    """A trap from the junkyard, one after another (PC-13.4)."""
+    """Places a trap from the junkyard; several one after another (PC-13.4)."""
     state, seat = run.state, offers.seat
     ask = state.ask
     assert ask is not None

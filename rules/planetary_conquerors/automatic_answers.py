@@ -1,4 +1,4 @@
-"""Answers given for a seat when its time is over, and what it may well want (sections 16 and 19)."""
+"""Answers given for a seat when its time is over, and shortcuts for what it may want (sections 16 and 19)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def default(offers: Offers) -> Action:
 
 
 def _attack(offers: Offers) -> Action:
-    """No attack; what is begun goes on as it stands."""
+    """Declares no further attacker; what has begun goes on as it stands."""
     return ("confirm",) if offers.state.picks else (NONE,)
 
 
@@ -43,7 +43,7 @@ def _unchanged(offers: Offers) -> Action:
 
 
 def first(offers: Offers, prefix: Action = ()) -> Action:
-    """The first legal action that begins so."""
+    """The first legal action with this beginning."""
     words = offers.words(prefix)
     for word in words:
         if word.end:
@@ -55,7 +55,7 @@ def first(offers: Offers, prefix: Action = ()) -> Action:
 
 
 def shortcuts(offers: Offers) -> list[tuple[Action, ...]]:
-    """A few whole decisions in one click: everybody against one target, or one alone; a trap in front of the mine, and the end of the phase."""
+    """Some whole decisions for one press: everybody against one target, or one alone; a trap in front of the mine, and the end of the phase."""
     if offers.kind == "attack" and not offers.state.picks:
         return _attacks(offers)
     if offers.kind == "trap" and not offers.side.placed:

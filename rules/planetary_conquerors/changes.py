@@ -18,7 +18,7 @@ from rules.planetary_conquerors.state import Act, Batch, Blow, Fired, Frame, Gai
 
 
 class Run(CardRun[Content, State, Field]):
-    """What happens to frames, things, materials, cards and traps."""
+    """A working copy of a state: what happens to frames, things, materials, cards and traps."""
 
     def __init__(self, content: Content, state: State) -> None:
         super().__init__(content, state, Field)
@@ -31,12 +31,12 @@ class Run(CardRun[Content, State, Field]):
     # Frames
 
     def push(self, frame: Frame, *steps: str) -> None:
-        """Puts a frame on the stack, with the steps that come first now."""
+        """Puts a frame on the stack, with the steps that it takes first."""
         self.state.frames.append(frame)
         self.state.todo[:0] = steps
 
     def top(self, **changes: Any) -> Any:
-        """The uppermost frame, changed."""
+        """The uppermost frame, which may be changed."""
         frames = self.state.frames
         if changes:
             frames[-1] = replace(frames[-1], **changes)
@@ -47,7 +47,7 @@ class Run(CardRun[Content, State, Field]):
         return self.state.frames.pop()
 
     def batch(self, fired: Iterable[Fired]) -> None:
-        """Triggers that run next (PC-8.2)."""
+        """Lets these triggers run next (PC-8.2)."""
         waiting = tuple(fired)
         if waiting:
             self.push(Batch(waiting), "batch")
@@ -60,11 +60,11 @@ class Run(CardRun[Content, State, Field]):
         self._field = None
 
     def _note_former(self, owner: Seat, card: str, number: int) -> None:
-        """A card that comes back in the turn in which it left is the same source of damage (PC-1.7, PC-13.5)."""
+        """Notes a card that left this turn, since it is the same source of damage if it comes back (PC-1.7, PC-13.5)."""
         self.state.former = (*self.state.former, (owner, card, number))
 
     def number_of(self, owner: Seat, card: str) -> int:
-        """The number as a source of damage of a card that comes back in the turn in which it left; 0 for any other (PC-1.7)."""
+        """A card's number as a source of damage if it left earlier in this turn; 0 for any other (PC-1.7)."""
         for i, (seat, word, number) in enumerate(self.state.former):
             if (seat, word) == (owner, card):
                 self.state.former = (*self.state.former[:i], *self.state.former[i + 1 :])
@@ -72,7 +72,7 @@ class Run(CardRun[Content, State, Field]):
         return 0
 
     def enter(self, card: str, owner: Seat, *, exhausted: bool = False, illusion: bool = False) -> Thing:
-        """A card or token comes onto its owner's planet (PC-6.3)."""
+        """Puts a card or token onto its owner's planet (PC-6.3)."""
         number = 0 if illusion or card in self.content.tokens else self.number_of(owner, card)
         exhausted = exhausted or "enters_exhausted" in self.content.traits[card]
         thing = Thing(self.count(), card, owner, owner, self.content.hp[card], exhausted, illusion, number=number)
@@ -96,7 +96,7 @@ class Run(CardRun[Content, State, Field]):
         self.trim(thing.controller)
 
     def move(self, thing: Thing, to: str) -> None:
-        """From a planet to its owner's hand or deck, where everybody has seen it go; an illusion vanishes (PC-13.9)."""
+        """Moves a thing from a planet to its owner's hand or deck, where everybody has seen it go; an illusion vanishes (PC-13.9)."""
         self.take_off(thing)
         if self.vanishes(thing):
             return
@@ -114,7 +114,7 @@ class Run(CardRun[Content, State, Field]):
         self.tell("returned", "PC-1.3", seat=thing.owner, card=thing.card, thing=self.field.word(thing.uid), zone=to, **letters)
 
     def vanishes(self, thing: Thing) -> bool:
-        """Whether a thing that has left was an illusion, which goes nowhere (PC-13.9)."""
+        """Whether a thing that has left was an illusion, which goes to no zone (PC-13.9)."""
         if not self.field.is_illusion(thing):
             return False
         self.state.sides[thing.owner].vanished.append(thing.card)
@@ -122,7 +122,7 @@ class Run(CardRun[Content, State, Field]):
         return True
 
     def depart(self, things: list[Thing], cause: str) -> list[Thing]:
-        """Things to their owners' junkyards, all together; returns those that died or were destroyed (PC-13.11, PC-13.12)."""
+        """Puts things into their owners' junkyards, all together; returns those that died or were destroyed (PC-13.11, PC-13.12)."""
         before = self.field.remembered()
         watching = list(self.state.things.values())
         gone = []
@@ -142,11 +142,11 @@ class Run(CardRun[Content, State, Field]):
         return gone
 
     def junk(self, seat: Seat, card: str) -> None:
-        """A card to its owner's junkyard."""
+        """Puts a card into its owner's junkyard."""
         self.state.sides[seat].junkyard.append(card)
 
     def junk_trap(self, seat: Seat, trap: Trap) -> None:
-        """A trap to its owner's junkyard (PC-12.5, PC-12.8)."""
+        """Puts a trap into its owner's junkyard (PC-12.5, PC-12.8)."""
         self.junk(seat, trap.card)
         self._note_former(seat, trap.card, trap.source)
 
@@ -162,14 +162,14 @@ class Run(CardRun[Content, State, Field]):
         return gone
 
     def _forget_assaults(self, thing: Thing) -> None:
-        """A thing that has left attacks nothing and is attacked by nobody (PC-11.5)."""
+        """Removes a thing that has left from the attack, as attacker and as target (PC-11.5)."""
         attack = self.state.attack
         self.leave_attack({a.uid for a in attack.assaults if thing.uid in (a.uid, a.target)} if attack else ())
 
     # Materials (section 2)
 
     def trim(self, seat: Seat) -> None:
-        """What lies above a limit that has sunk is lost (PC-2.3)."""
+        """Discards material above a limit that has become smaller (PC-2.3)."""
         side = self.state.sides[seat]
         gold, cosmium, electricity = map(min, side.stock, self.field.limits(seat))
         for material, had, n in zip(MATERIALS, side.stock, (gold, cosmium, electricity), strict=True):
@@ -190,7 +190,7 @@ class Run(CardRun[Content, State, Field]):
         self.state.sides[seat].stock = (stock[0], stock[1], stock[2])
 
     def _tell_gain(self, seat: Seat, material: int, gained: int, lost: int) -> None:
-        """One event for what a seat gains in a row."""
+        """Tells consecutive gains of a seat in one event."""
         last = self.events[-1] if self.events else None
         if last is None or last.kind != "gained" or last.facts["seat"] != seat:
             self.tell("gained", "PC-2.2", seat=seat, n=[0, 0, 0], lost=[0, 0, 0])
@@ -260,7 +260,7 @@ class Run(CardRun[Content, State, Field]):
         self.collect(found)
 
     def collect(self, fired: list[Fired]) -> None:
-        """Where triggers wait: with the uppermost effect that is being carried out, else until the present step is over (PC-7.9)."""
+        """Lets triggers wait: with the uppermost effect being carried out, else until the present step is over (PC-7.9)."""
         if not fired:
             return
         frames = self.state.frames
@@ -274,7 +274,7 @@ class Run(CardRun[Content, State, Field]):
     # Elimination (section 15)
 
     def eliminate(self, seats: list[Seat]) -> None:
-        """Players whose mines have fallen, together (PC-14.3, PC-15.3)."""
+        """Eliminates players whose mines have fallen, together (PC-14.3, PC-15.3)."""
         state = self.state
         state.falls += 1
         for seat in seats:
@@ -305,7 +305,7 @@ class Run(CardRun[Content, State, Field]):
         self._field = None
 
     def _erase(self, thing: Thing) -> None:
-        """A thing of a player who is out: it vanishes with the traps in front of it."""
+        """Removes a thing of an eliminated player, with the traps in front of it."""
         state = self.state
         del state.things[thing.uid]
         side = state.sides[thing.owner]
@@ -317,7 +317,7 @@ class Run(CardRun[Content, State, Field]):
 
     @staticmethod
     def _without(frame: Frame, seats: list[Seat]) -> Frame:
-        """A frame without what players who are out had announced or still to come."""
+        """A frame without what eliminated players had announced or pending."""
         if isinstance(frame, Act):
             buffer = tuple(f for f in frame.buffer if f.seat not in seats)
             return replace(frame, buffer=buffer, off=frame.off or frame.seat in seats)
@@ -328,7 +328,7 @@ class Run(CardRun[Content, State, Field]):
         return frame
 
     def end(self, places: tuple[tuple[int, ...], ...], reason: str, rule: str) -> None:
-        """Ends the game; nothing is going on any more."""
+        """Ends the game, and drops everything in progress."""
         state = self.state
         state.frames, state.todo, state.fired, state.attack = [], [], [], None
         self._field = None
@@ -341,7 +341,7 @@ def _has_ended(frame: Frame) -> bool:
 
 
 def _stopped(frame: Frame) -> Frame:
-    """What an effect was about to do, which ends without effect (PC-15.3)."""
+    """The frame of an effect that ends without effect: without its damage and departures (PC-15.3)."""
     if isinstance(frame, Blow):
         return replace(frame, packets=())
     if isinstance(frame, Leaving) and frame.cause != "hp":
@@ -350,7 +350,7 @@ def _stopped(frame: Frame) -> Frame:
 
 
 def concerns(field: Field, on: Occasion, source: Thing, subject: Thing | None, what: Happened) -> bool:
-    """Whether an event is the one that an ability waits for (section 17a)."""
+    """Whether an event is one that an ability waits for (section 17a)."""
     if on.what is not None and not _is(field, on.what, source, subject):
         return False
     if on.to is not None and not _is(field, on.to, source, subject):

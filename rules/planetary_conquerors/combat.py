@@ -27,7 +27,7 @@ def begin(run: Run) -> None:
 
 
 def lined_up(run: Run) -> None:
-    """All attackers set out: the k-th on a target is in line k (PC-11.3). Without attackers the phase ends."""
+    """Starts all attackers: the k-th against a target is in line k (PC-11.3). Without attackers the phase ends."""
     state = run.state
     if not state.picks:
         state.todo.insert(0, "change")
@@ -52,18 +52,18 @@ def lined_up(run: Run) -> None:
 
 
 def of_line(field: Field) -> list[Assault]:
-    """Those of the line that is on who still attack."""
+    """The attackers of the present line that still attack."""
     attack = field.state.attack
     return [a for a in attack.assaults if a.line == attack.line] if attack else []
 
 
 def targets_of_line(field: Field) -> dict[str, str]:
-    """What is attacked in the line that is on, each with its attacker, as words."""
+    """The targets of the present line with their attackers, as words."""
     return {field.word(a.target): field.word(a.uid) for a in of_line(field)}
 
 
 def line(run: Run) -> None:
-    """The next line with somebody in it, or the end of the phase (PC-11.4, PC-11.9)."""
+    """Goes on to the next line with an attacker in it, or ends the phase (PC-11.4, PC-11.9)."""
     state = run.state
     attack = state.attack
     assert attack is not None
@@ -97,7 +97,7 @@ def blocks_of(field: Field, seat: int) -> dict[Thing, list[Thing]]:
 
 
 def blocks(run: Run) -> None:
-    """Each attacked player may block (PC-11.4 a)."""
+    """Asks each attacked player for blocks (PC-11.4 a)."""
     state = run.state
     attack = state.attack
     assert attack is not None
@@ -113,7 +113,7 @@ def blocks(run: Run) -> None:
 
 
 def line_window(run: Run) -> None:
-    """The window before the damage of a line (PC-R9)."""
+    """Opens the window before the damage of a line (PC-R9)."""
     if of_line(run.field):
         run.push(Window("line"), "poll")
 
@@ -122,7 +122,7 @@ def line_window(run: Run) -> None:
 
 
 def fights(run: Run) -> None:
-    """All blocked attackers and their blockers, at the same time; nobody fights for who has gone (PC-11.7)."""
+    """Lets all blocked attackers fight their blockers, at the same time; a fight whose partner has gone does not take place (PC-11.7)."""
     things = run.state.things
     pairs = []
     for a in of_line(run.field):
@@ -138,7 +138,7 @@ def fights(run: Run) -> None:
 
 
 def unblocked(run: Run) -> None:
-    """Every blocked attacker that is left leaves the attack (PC-11.4 c)."""
+    """Removes from the attack every blocked attacker that is left (PC-11.4 c)."""
     line_ = {a.uid for a in of_line(run.field) if a.blocker}
     for uid in run.leave_attack(line_):
         run.tell_of("repelled", "PC-11.4", run.state.things[uid])
@@ -148,7 +148,7 @@ def unblocked(run: Run) -> None:
 
 
 def facing(field: Field) -> list[Assault]:
-    """The attackers of this line that have still to go through traps."""
+    """The attackers of this line that have traps still to pass."""
     attack, things = field.state.attack, field.state.things
     assert attack is not None
     waiting = [a for a in of_line(field) if not a.blocker and a.uid not in attack.advanced and field.column(a.target)]
@@ -156,7 +156,7 @@ def facing(field: Field) -> list[Assault]:
 
 
 def advance(run: Run) -> None:
-    """The next attacker goes through the traps in front of its target; the active player says which (PC-11.4 d)."""
+    """Sends the next attacker through the traps in front of its target; the active player chooses which attacker (PC-11.4 d)."""
     state = run.state
     waiting = facing(run.field)
     if not waiting:
@@ -169,7 +169,7 @@ def advance(run: Run) -> None:
 
 
 def set_out(run: Run, uid: int) -> None:
-    """An attacker begins to advance: the column as it stands now is what it meets (PC-12.5)."""
+    """Begins an attacker's advance: it meets the column as it stands now (PC-12.5)."""
     state = run.state
     assert state.attack is not None
     target = next(a.target for a in state.attack.assaults if a.uid == uid)
@@ -179,7 +179,7 @@ def set_out(run: Run, uid: int) -> None:
 
 
 def column(run: Run) -> None:
-    """The next trap of the list that still lies there (PC-12.5)."""
+    """Springs the next trap of the column that is still there (PC-12.5)."""
     state = run.state
     attack = state.attack
     assert attack is not None
@@ -196,7 +196,7 @@ def column(run: Run) -> None:
 
 
 def _spring(run: Run, uid: int, assault: Assault) -> None:
-    """A trap is turned over and goes to its owner's junkyard; then its window, then its effect."""
+    """Turns a trap over and puts it into its owner's junkyard; then comes its window, then its effect."""
     state = run.state
     owner = state.things[assault.target].controller
     place = [t.uid for t in run.field.column(assault.target)].index(uid) + 1
@@ -215,7 +215,7 @@ def _spring(run: Run, uid: int, assault: Assault) -> None:
 
 
 def strikes(run: Run) -> None:
-    """All unblocked attackers of the line deal their attack to their targets, at the same time."""
+    """Deals the damage of all unblocked attackers of the line to their targets, at the same time."""
     things = run.state.things
     packets = []
     for a in of_line(run.field):
@@ -227,7 +227,7 @@ def strikes(run: Run) -> None:
 
 
 def done(run: Run) -> None:
-    """Who has struck stays attacking, and does nothing more (PC-11.4 e)."""
+    """Marks the line's attackers as done: they stay attacking, and do nothing more (PC-11.4 e)."""
     attack = run.state.attack
     assert attack is not None
     run.state.attack = replace(attack, assaults=tuple(replace(a, done=True) if a.line == attack.line else a for a in attack.assaults))

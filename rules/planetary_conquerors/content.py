@@ -46,7 +46,7 @@ class Keyword(Vocabulary, frozen=True):
 
 
 class Filter(Vocabulary, frozen=True):
-    """What a thing must be: every part that is given must hold (section 17a)."""
+    """A description of things: all given parts must hold (section 17a)."""
 
     kind: tuple[Literal["miner", "building", "warrior", "mine", "trap"], ...] = ()
     controller: Who | None = None
@@ -62,14 +62,14 @@ class Filter(Vocabulary, frozen=True):
 
 
 class Group(Vocabulary, frozen=True):
-    """Several things, or a mine."""
+    """Several things that fit a filter, or the own mine."""
 
     all: Filter | None = None
     mine: Literal["you"] | None = None
 
 
 class Amount(Vocabulary, frozen=True):
-    """A number that is counted, read off a thing, or part of what happened."""
+    """A number: a count, a thing's attack, or the amount of an event."""
 
     count: Filter | None = None
     stat: Literal["attack"] | None = None
@@ -78,7 +78,7 @@ class Amount(Vocabulary, frozen=True):
 
 
 class Condition(Vocabulary, frozen=True):
-    """What must hold: of a storage, or of a thing's attack."""
+    """A condition on a storage, or on a thing's attack."""
 
     material: Material | None = None
     who: Literal["you"] | None = None
@@ -94,7 +94,7 @@ Number: TypeAlias = int | Amount
 
 
 class Slot(Vocabulary, frozen=True):
-    """Something that is chosen as the effect begins (PC-6.5)."""
+    """A target to choose as an effect begins (PC-6.5)."""
 
     id: Literal["t", "p"]
     zone: Literal["planet", "junkyard", "player", "pending"]
@@ -104,7 +104,7 @@ class Slot(Vocabulary, frozen=True):
 
 
 class Amounts:
-    """Something with an amount of each material."""
+    """The base of what has an amount of each material."""
 
     gold: Any
     cosmium: Any
@@ -117,7 +117,7 @@ class Amounts:
 
 
 class Effect(Vocabulary, tag_field="op", frozen=True):
-    """An instruction."""
+    """The base of all instructions of a card."""
 
 
 class Add(Effect, Amounts, tag="add", frozen=True):
@@ -235,7 +235,7 @@ class Recharge(Effect, tag="recharge", frozen=True):
 
 
 class Modify(Effect, tag="modify", frozen=True):
-    """Until the next start phase begins (PC-5.3)."""
+    """Changes a thing until the next start phase (PC-5.3)."""
 
     what: Ref
     attack: int = 0
@@ -269,7 +269,7 @@ class ChangeAmount(Effect, tag="change_amount", frozen=True):
 
 
 class Cost(Vocabulary, Amounts, frozen=True):
-    """Materials (PC-2.5)."""
+    """A cost in materials (PC-2.5)."""
 
     gold: int = 0
     cosmium: int = 0
@@ -281,7 +281,7 @@ class Cost(Vocabulary, Amounts, frozen=True):
         return self.gold + self.cosmium + self.electricity
 
     def __str__(self) -> str:
-        """Such as `2g1c`; `0` without any."""
+        """The cost as text, such as `2g1c`; `0` for none."""
         return "".join(f"{n}{m[0]}" for m, n in zip(MATERIALS, self.parts, strict=True) if n) or "0"
 
 
@@ -314,7 +314,7 @@ class Pay(Cost, frozen=True):
 
 
 class Occasion(Vocabulary, frozen=True):
-    """An event that triggers, or that is replaced (section 17a)."""
+    """An event that triggers an ability, or is replaced by one (section 17a)."""
 
     event: Literal["phase", "enters", "dies", "destroyed", "attacks", "damage", "add"]
     phase: Literal["start", "mining", "kuk", "main", "attack", "trap", "end"] | None = None
@@ -328,7 +328,7 @@ class Occasion(Vocabulary, frozen=True):
 
 
 class Ability(Vocabulary, tag_field="kind", frozen=True):
-    """An ability."""
+    """The base of all abilities of a card."""
 
 
 class Spell(Ability, tag="spell", frozen=True):
@@ -350,7 +350,7 @@ class Triggered(Ability, tag="triggered", rename={"cond": "if"}, frozen=True):
 
 
 class Paid(Ability, tag="paid", rename={"cond": "if"}, frozen=True):
-    """Once until it is recharged (PC-5.3)."""
+    """A paid effect, usable once until it is recharged (PC-5.3)."""
 
     pay: Pay
     timing: Literal["any", "main"]
@@ -389,7 +389,7 @@ KEYWORD_ABILITIES: Mapping[str, Triggered] = {
 
 
 class Card(Vocabulary, frozen=True):
-    """A card (section 17a). `no` is its number for ever."""
+    """A card (section 17a). `no`: its permanent number."""
 
     id: str
     no: int
@@ -404,7 +404,7 @@ class Card(Vocabulary, frozen=True):
 
     @property
     def price(self) -> Cost:
-        """The cost, nothing for a trap."""
+        """The cost; nothing for a trap."""
         return self.cost or Cost()
 
     @property
@@ -509,7 +509,7 @@ def _cancels(card: Card) -> tuple[str, ...]:
 
 
 def _costs(cards: Iterable[Card]) -> Costs:
-    """The costs of those cards that may be played as reactions, each once."""
+    """The different costs of those cards that can be played as reactions."""
     return tuple(dict.fromkeys(c.price.parts for c in cards if c.reacts))
 
 
@@ -568,7 +568,7 @@ def read_content(content: Mapping[str, Any]) -> Content:
 
 
 def _uneven(seats: _Seats) -> Iterator[str]:
-    """What is wrong with what later players begin with (PC-4.6)."""
+    """The faults in what later players begin with (PC-4.6)."""
     if sorted(len(table.stores) for table in seats.compensation) != list(SEATS):
         yield "seats: one table for each number of players, two to four"
     stores = [store.parts for table in seats.compensation for store in table.stores]
@@ -579,7 +579,7 @@ def _uneven(seats: _Seats) -> Iterator[str]:
 
 
 def _faults(card: Card, tokens: set[str]) -> Iterator[str]:
-    """What the structs alone cannot tell."""
+    """The faults of a card whose types are right."""
     if (card.cost is None) != (card.type == "trap"):
         yield "cost: traps have none, all other cards have one"
     if any(n > most for n, most in zip(card.price.parts, LIMITS, strict=True)):
@@ -600,7 +600,7 @@ def _faults(card: Card, tokens: set[str]) -> Iterator[str]:
 
 
 def _unsound(ability: Doable | Replacement, tokens: set[str]) -> Iterator[str]:
-    """What is wrong with an ability that does something."""
+    """The faults of an ability that does something."""
     if isinstance(ability, Replacement):
         if not all(isinstance(d, _IMMEDIATE) for d in ability.do):
             yield "do: a replacement holds only instructions without a choice"

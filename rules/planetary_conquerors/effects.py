@@ -1,7 +1,7 @@
-"""What each instruction of the vocabulary does (section 17a): one function a word, done in the order of the card.
+"""Carries out the instructions of cards (section 17a): one function for each, in the order of the card.
 
-An instruction that needs a choice, a reaction window or a replacement leaves a question or a frame with steps; those come first, then the
-next instruction (`rules.parts.step_queue`).
+An instruction that needs a choice, a reaction window or a replacement leaves a question or a frame with steps; those come first, then the next
+instruction (`rules.parts.step_queue`).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Doing:
         return next(iter(self.things(ref)), None)
 
     def number(self, n: Number) -> int:
-        """A number; one that refers to nothing is 0."""
+        """The value of a number; one that refers to nothing is 0."""
         if isinstance(n, int):
             return n
         if n.event:
@@ -189,7 +189,7 @@ def _sacrifice(doing: Doing, e: c.Sacrifice) -> None:
 
 
 def leave(run: Run, things: list[Thing], cause: Any) -> None:
-    """Things that are about to go to junkyards (PC-9.4)."""
+    """Lets things go to junkyards, after replacements (PC-9.4)."""
     if things:
         run.push(Leaving(tuple(t.uid for t in run.field.in_order(things)), cause), "leave")
 
@@ -199,7 +199,7 @@ def _each_sacrifices(doing: Doing, e: c.EachSacrifices) -> None:
 
 
 def each_sacrifices(run: Run) -> None:
-    """Each player in turn picks one; then all picked cards are sacrificed at once (PC-13.10)."""
+    """Lets each player in turn pick one; then all picked cards are sacrificed at once (PC-13.10)."""
     act: Act = run.top()
     if act.off:
         return
@@ -235,7 +235,7 @@ def kuk(run: Run, seat: int, amount: int) -> None:
 
 
 def _look(doing: Doing, e: c.Look) -> None:
-    """Looks at cards; what may be done with them is the instruction's (PC-13.3)."""
+    """Looks at cards; the instruction says what may be done with them (PC-13.3)."""
     _look_at(doing.run, "look", doing.seat, e.amount)
 
 
@@ -258,7 +258,7 @@ def _trapback(doing: Doing, e: c.Trapback) -> None:
 
 
 def _move(doing: Doing, e: c.Move) -> None:
-    """Cards to their owner's hand, deck or junkyard: from planets, junkyards or columns."""
+    """Moves cards to their owner's hand, deck or junkyard: from planets, junkyards or columns."""
     run = doing.run
     chosen = doing.act.chosen.get(e.what)
     if chosen and chosen.zone == "junkyard":
@@ -339,7 +339,7 @@ def _remove_from_attack(doing: Doing, e: c.RemoveFromAttack) -> None:
 
 
 def _block(doing: Doing, e: c.Block) -> None:
-    """An additional block: the fight takes place at once, after its window (PC-10.5)."""
+    """Makes an additional block: the fight takes place at once, after its window (PC-10.5)."""
     run = doing.run
     blocker, attacker = doing.thing(e.blocker), doing.thing(e.attacker)
     if blocker is None or attacker is None or blocker.exhausted:
@@ -355,7 +355,7 @@ def _block(doing: Doing, e: c.Block) -> None:
 
 
 def tell_block(run: Run, attacker: Thing, blocker: Thing) -> None:
-    """Everybody sees who blocks whom."""
+    """Tells everybody who blocks whom."""
     field = run.field
     words = [field.word(t.uid) for t in (attacker, blocker)]
     letters = field.letters(attacker, blocker)
@@ -377,7 +377,7 @@ def in_turn(run: Run, packets: list[Packet]) -> tuple[Packet, ...]:
 
 
 def fight_packets(run: Run, pairs: list[tuple[Thing, Thing]]) -> tuple[Packet, ...]:
-    """What attackers and their blockers deal to each other (PC-11.4)."""
+    """The damage that attackers and their blockers deal to each other (PC-11.4)."""
     found = []
     for attacker, blocker in pairs:
         for one, other in ((attacker, blocker), (blocker, attacker)):
@@ -387,7 +387,7 @@ def fight_packets(run: Run, pairs: list[tuple[Thing, Thing]]) -> tuple[Packet, .
 
 
 def _cancel(doing: Doing, e: c.Cancel) -> None:
-    """The pending card goes to its owner's junkyard; a paid effect ends (PC-6.8)."""
+    """Cancels a pending card, which goes to its owner's junkyard, or a paid effect (PC-6.8)."""
     run = doing.run
     chosen = doing.act.chosen.get(e.what)
     for i, frame in enumerate(run.state.frames):
@@ -407,7 +407,7 @@ def _gain_control(doing: Doing, e: c.GainControl) -> None:
 
 
 def _look_at_traps(doing: Doing, e: c.LookAtTraps) -> None:
-    """A private look: nobody else learns what lies there (PC-18.1)."""
+    """Shows traps to one player privately (PC-18.1)."""
     run, seat = doing.run, doing.seat
     for t in doing.things(e.at):
         column = run.field.column(t.uid)
@@ -421,7 +421,7 @@ def _look_at_traps(doing: Doing, e: c.LookAtTraps) -> None:
 
 
 def _pay_or_else(doing: Doing, e: c.PayOrElse) -> None:
-    """Whoever can pay is asked; else the other thing happens."""
+    """Asks the player to pay if they can; if not, carries out the "else"."""
     seat = doing.player(e.who)
     if seat is None:
         return
@@ -432,13 +432,13 @@ def _pay_or_else(doing: Doing, e: c.PayOrElse) -> None:
 
 
 def payer(run: Run) -> int | None:
-    """Who may pay now: nobody once the effect has ended, or what it speaks of has gone."""
+    """Who may pay now; None once the effect has ended, or its object has gone."""
     act: Act = run.top()
     return None if act.off else Doing(run, act).player(present(run.content, act).who)
 
 
 def otherwise(run: Run) -> None:
-    """The "else" of the instruction that is being carried out comes next."""
+    """Lets the "else" of the present instruction come next."""
     _branch(run, "otherwise")
 
 

@@ -9,7 +9,7 @@ from rules.planetary_conquerors.state import FEWEST_BUILDING_HP, State, mine_uid
 
 
 def check_victory(run: Run) -> None:
-    """The victory check (PC-14.2)."""
+    """Ends the game if somebody has won (PC-14.2)."""
     state = run.state
     living = state.living()
     totals = {s: run.field.building_hp(s) for s in living}
@@ -24,7 +24,7 @@ def check_victory(run: Run) -> None:
 
 
 def places(run: Run, first: list[list[int]]) -> tuple[tuple[int, ...], ...]:
-    """All places: those who won, then who still lives by HP, then who is out, the last one first (PC-14.8)."""
+    """All places: winners, then surviving players by HP, then eliminated ones, the last one first (PC-14.8)."""
     state = run.state
     placed = {s for group in first for s in group}
     worth: dict[tuple[int, ...], list[int]] = {}
@@ -37,7 +37,7 @@ def places(run: Run, first: list[list[int]]) -> tuple[tuple[int, ...], ...]:
 
 
 def outcome(state: State, field: Field) -> Outcome:
-    """The places of a game that is over, and the HP of buildings (PC-14.2 to PC-14.5)."""
+    """The outcome of a finished game, with the HP of buildings (PC-14.2 to PC-14.5)."""
     rule = {"planet": "PC-14.2", "deck_out": "PC-14.5"}.get(state.reason, "PC-14.4")
     scores = tuple(field.building_hp(s) for s in range(len(state.sides)))
     mines = [t.hp if (t := state.things.get(mine_uid(s))) else 0 for s in range(len(state.sides))]

@@ -129,7 +129,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         return automatic_answers.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []
 
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
-        """The pass that orders give; what stops pass by themselves is never asked."""
+        """The pass that orders give; windows that stops pass are never asked at all."""
         if seat not in self.to_act(state) or self._offers(state, seat).kind != "react":
             return None
         return PASS if stops.passes(reaction_windows.window(self._of(state)[1], seat), orders) else None
@@ -137,12 +137,12 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     # What is said ahead
 
     def ahead(self, state: State, seat: Seat) -> Ahead:
-        """What a seat has said; who passes whatever happens has answered also when the window is asked anew (PC-19.8)."""
+        """What a seat has said ahead; a seat that passes whatever happens has answered also when the window asks anew (PC-19.8)."""
         said, window = super().ahead(state, seat), state.polling
         return replace(said, answer=PASS_WHATEVER) if window and seat in window.whatever and not said.answer else said
 
     def due(self, state: State, ripe: Collection[Seat]) -> tuple[Seat, Said] | None:
-        """In a window nothing is carried out before all answers are there up to the first reaction, or all have passed (PC-19.8)."""
+        """The next answer to carry out; in a window none before all answers up to the first reaction are there, or all have passed (PC-19.8)."""
         if not state.polling:
             return super().due(state, ripe)
         first: tuple[Seat, Said] | None = None
@@ -156,14 +156,14 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         return first
 
     def turn(self, state: State) -> Seat | None:
-        """A draft begins with the main phase: the kuk before it is always asked (PC-19.6)."""
+        """The seat whose turn can be drafted, from the main phase on: the kuk before it is always asked (PC-19.6)."""
         return state.active if state.stage == "play" and state.phase in planning.DRAFTED else None
 
     def present_turn(self, state: State) -> tuple[int, ...] | None:
         return (state.active, state.turn) if state.stage == "play" else None
 
     def occasion(self, state: State, seat: Seat) -> tuple[int, ...] | None:
-        """How many turns the seat has begun when it comes: what it may draft is over with the trap phase."""
+        """How many turns the seat has begun when the drafted one comes; it ends with the trap phase."""
         side = state.sides[seat]
         if state.stage != "play" or side.out:
             return None
@@ -173,14 +173,14 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         return self._offers(state, seat).kind != "react"
 
     def leaves(self, state: State, seat: Seat, action: Action) -> bool:
-        """A pass does, and the end of blocks."""
+        """Whether an action leaves others' sealed answers and drafts as they are: a pass, and the end of blocks."""
         return action[:1] in (PASS, ("done",))
 
     def about(self, state: State, seat: Seat) -> Mapping[str, str]:
         return planning.attacked(self._offers(state, seat))
 
     def may_ask(self, state: State, seat: Seat, kind: str, about: str) -> bool:
-        """What has left the planets comes back as something else, if it does (PC-1.5)."""
+        """Whether a seat may still be asked about a thing: not once it has left, as it would come back as another (PC-1.5)."""
         return about == ANY or about in self._of(state)[1].by_word
 
     def absent(self, state: State, seat: Seat) -> Refused | None:
@@ -202,7 +202,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     # What follows
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
-        """An answer in a window waits, sealed, until those asked before have answered (PC-19.8)."""
+        """Carries an action out; an answer in a window waits, sealed, until those asked before have answered (PC-19.8)."""
         if action and not sealed(action) and seat in state.polled()[1:]:
             action = (SEAL, *action)
         step = super().apply(state, seat, action)
@@ -234,7 +234,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         return ending.outcome(state, self._of(state)[1]) if state.over else None
 
     def leave(self, state: State, seat: Seat) -> Step:
-        """As if the mine had fallen; the others play on (PC-14.7)."""
+        """Eliminates a seat as if its mine had fallen; the others play on (PC-14.7)."""
         if state.over:
             raise Refused("game_over", "PC-14.4")
         run = Run(self.content, state.copy())
@@ -266,8 +266,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         return redrawn(state, chance)
 
     def redact(self, action: Action) -> Action:
-        """What is said ahead, who has passed, and what is assigned before it is confirmed are nobody's business; cards and decks are private; traps
-        lie face down (PC-18.1, PC-19.7)."""
+        """Hides what is said ahead, who has passed, attackers before they are confirmed, cards, decks, and face-down traps (PC-18.1, PC-19.7)."""
         if not action or sealed(action) or action[0] in ("pass", "reset") or (action[0] == "attack" and action[1:2] != (NONE,)):
             return ()
         if action[0] in _ANSWERS:
@@ -300,7 +299,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
 
 
 def _remember(run: Run, turn: int) -> None:
-    """What everybody has seen happen in a turn stays in mind until something is seen to happen in the next one."""
+    """Keeps what everybody has seen in a turn until something is seen in the next one."""
     state = run.state
     if continued((), run.events, NEWS, MOST_NEWS):
         before = state.news if state.since == turn else ()
@@ -308,7 +307,7 @@ def _remember(run: Run, turn: int) -> None:
 
 
 def _letter(state: State) -> None:
-    """Gives letters to all things where two that are alike have the same one, as in snapshots from before there were any."""
+    """Gives letters to all things if two alike have the same one, as in old snapshots."""
     things = [t for t in state.things.values() if not t.is_mine]
     if len({(t.card, t.letter) for t in things}) == len(things):
         return

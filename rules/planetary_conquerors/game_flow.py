@@ -1,7 +1,7 @@
 """The flow of the game: turns and their phases, effects, triggers, windows, damage, and who is out (sections 5 to 8, 10, 14).
 
-Whatever has to happen before somebody may decide stands in `state.todo` as the names of steps (`rules.parts.step_queue`); the steps of the uppermost
-frame come first, those of the turn last.
+`state.todo` holds the names of the steps that come before the next decision (`rules.parts.step_queue`); the steps of the uppermost frame come
+first, those of the turn last.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from rules.planetary_conquerors.state import (
 
 
 def go_on(run: Run, quiet: bool = False) -> None:
-    """Takes steps until somebody has to decide, or the game is over. It is `quiet` where a computer thinks: nobody reacts to anything."""
+    """Takes steps until somebody has to decide, or the game is over. `quiet`, for computers' search: nobody reacts to anything."""
     step_queue.go_on(run, run.state, _QUIET if quiet else STEPS)
 
 
@@ -40,7 +40,7 @@ def go_on(run: Run, quiet: bool = False) -> None:
 
 
 def begin_game(run: Run) -> None:
-    """The first player's first turn; no window comes before it (PC-4.5, PC-5.2)."""
+    """Begins the first player's first turn, without a window before it (PC-4.5, PC-5.2)."""
     run.state.stage = "play"
     run.state.active = run.state.first
     _begin_turn(run)
@@ -59,7 +59,7 @@ def _begin_turn(run: Run) -> None:
 
 
 def _next_turn(run: Run) -> None:
-    """The next living player clockwise begins (PC-5.9, PC-15.4)."""
+    """Begins the turn of the next living player clockwise (PC-5.9, PC-15.4)."""
     state = run.state
     state.attack, state.fired, state.picks = None, [], ()
     state.active = state.living((state.active + 1) % len(state.sides))[0]
@@ -67,7 +67,7 @@ def _next_turn(run: Run) -> None:
 
 
 def _enter(run: Run) -> None:
-    """A phase begins with its automatic step; then the check, its triggers, its decisions (PC-5.2)."""
+    """Enters a phase: its automatic step, the check, its triggers, its decisions (PC-5.2)."""
     state = run.state
     state.todo[:0] = ["hp", "victory", "triggers", "batch_up", "decide"]
     if state.phase == "start":
@@ -79,7 +79,7 @@ def _enter(run: Run) -> None:
 
 
 def _recharge(run: Run) -> None:
-    """The automatic step of the start phase (PC-5.3)."""
+    """Does the automatic step of the start phase (PC-5.3)."""
     state = run.state
     state.former = ()
     for t in list(state.things.values()):
@@ -96,7 +96,8 @@ def _triggers(run: Run) -> None:
 
 
 def _decide(run: Run) -> None:
-    """The decisions of a phase; a phase without any is over, as is the trap phase of who has placed a trap and can move none (PC-16.3)."""
+    """Asks for the decisions of a phase; a phase without any ends, as does the trap phase of a player who has placed a trap and can move none
+    (PC-16.3)."""
     state = run.state
     done = state.phase == "trap" and state.sides[state.active].placed and not run.field.movable(state.active)
     if state.phase in ("main", "trap") and not done:
@@ -109,13 +110,13 @@ def _decide(run: Run) -> None:
 
 
 def end_phase(run: Run) -> None:
-    """The active player has done what they want in this phase."""
+    """Ends a phase for the active player."""
     assert run.state.todo[0] == "decide"
     run.state.todo[0] = "change"
 
 
 def _change(run: Run) -> None:
-    """The window of a change of phase (PC-5.2)."""
+    """Opens the window of a change of phase (PC-5.2)."""
     state = run.state
     following = PHASES[(PHASES.index(state.phase) + 1) % len(PHASES)]
     state.todo.insert(0, "next")
@@ -135,13 +136,13 @@ def _next(run: Run) -> None:
 
 
 def _batch_up(run: Run) -> None:
-    """Triggers that have waited for a step of the turn to be over (PC-7.9)."""
+    """Lets triggers run that have waited for the end of a step (PC-7.9)."""
     fired, run.state.fired = run.state.fired, []
     run.batch(fired)
 
 
 def _batch(run: Run) -> None:
-    """The next trigger runs; the active player chooses where the order matters (PC-8.3, PC-8.4)."""
+    """Runs the next trigger; the active player chooses if the order matters (PC-8.3, PC-8.4)."""
     state = run.state
     waiting: tuple[Fired, ...] = run.top().fired
     if not waiting:
@@ -156,7 +157,7 @@ def _batch(run: Run) -> None:
 
 
 def start_trigger(run: Run, fired: Fired) -> None:
-    """One trigger of the batch begins."""
+    """Starts one trigger of the batch."""
     waiting = list(run.top().fired)
     waiting.remove(fired)
     run.top(fired=tuple(waiting))
@@ -166,7 +167,7 @@ def start_trigger(run: Run, fired: Fired) -> None:
 
 
 def _begin(run: Run) -> None:
-    """A trigger begins: its "if" once more, and whether its controller wants it (PC-8.1, PC-8.5)."""
+    """Begins a trigger: checks its "if" again, and asks its controller if it is optional (PC-8.1, PC-8.5)."""
     act: Act = run.top()
     ability = run.content.ability(act.card, act.ability)
     if act.off or not run.field.holds(ability.cond, act.seat):
@@ -181,7 +182,7 @@ def _begin(run: Run) -> None:
 
 
 def announce(run: Run, act: Act, cost: tuple[int, int, int], sacrifice: int = 0) -> None:
-    """A card or a paid effect is announced and paid; what paying triggers runs before its window (PC-6.3)."""
+    """Announces and pays for a card or paid effect; triggers of the payment run before its window (PC-6.3)."""
     window = run.field.window()
     if window:
         run.top(**reaction_windows.reopened(run.state, window, act.seat))
@@ -192,7 +193,7 @@ def announce(run: Run, act: Act, cost: tuple[int, int, int], sacrifice: int = 0)
 
 
 def _spent(run: Run) -> None:
-    """Triggers of paying run now (PC-6.3 step 3)."""
+    """Runs the triggers of the payment (PC-6.3 step 3)."""
     act: Act = run.top(collects=False)
     buffer = act.buffer
     run.top(buffer=())
@@ -200,13 +201,13 @@ def _spent(run: Run) -> None:
 
 
 def _window(run: Run) -> None:
-    """The window of a card, a paid effect or a trap (PC-7.1)."""
+    """Opens the window of a card, a paid effect or a trap (PC-7.1)."""
     act: Act = run.top(pending=run.top().kind in ("play", "paid"))
     run.push(Window(act.kind), "poll")
 
 
 def _resolve(run: Run) -> None:
-    """The window has closed: a permanent enters, anything else begins (PC-6.3)."""
+    """Goes on after a closed window: a permanent enters, anything else begins (PC-6.3)."""
     act: Act = run.top(pending=False)
     if act.off:
         return
@@ -216,7 +217,7 @@ def _resolve(run: Run) -> None:
 
 
 def _targets(run: Run) -> None:
-    """Targets are chosen in the order of the card; then the instructions are known (PC-6.5, PC-6.7)."""
+    """Asks for targets in the order of the card; then the instructions are fixed (PC-6.5, PC-6.7)."""
     act: Act = run.top()
     if act.off or not act.ability:
         return
@@ -257,7 +258,7 @@ def aim(run: Run, words: list[str], automatic: bool = False) -> None:
 
 
 def _run(run: Run) -> None:
-    """The next instruction (PC-6.5), with what it puts first; the check of HP comes after each (PC-10.7)."""
+    """Carries out the next instruction (PC-6.5); HP are checked after each (PC-10.7)."""
     act: Act = run.top()
     if act.off or not act.program:
         return
@@ -268,7 +269,7 @@ def _run(run: Run) -> None:
 
 
 def _finish(run: Run) -> None:
-    """The card of a spell goes to the junkyard; then the check, then what was triggered (PC-6.3, PC-7.8)."""
+    """Finishes an effect: a spell goes to the junkyard; then the check, then what was triggered (PC-6.3, PC-7.8)."""
     act: Act = run.top(collects=False)
     if act.kind == "play" and not act.off and run.content.types[act.card] == "spell":
         run.junk(act.seat, act.card)
@@ -283,7 +284,7 @@ def _finished(run: Run) -> None:
 
 
 def _damage_window(run: Run) -> None:
-    """The window before damage of an effect; holds end for those whom it is about to hit (PC-10.5, PC-19.4)."""
+    """Opens the window before damage of an effect; holds end for those about to be hit (PC-10.5, PC-19.4)."""
     frame: Blow = run.top()
     for packet in frame.packets:
         run.state.lift(run.state.things[packet.to].controller, *HOLDS)
@@ -291,7 +292,7 @@ def _damage_window(run: Run) -> None:
 
 
 def _recount(run: Run) -> None:
-    """The window has closed: amounts are computed again, for those that are still there (PC-10.5)."""
+    """Recomputes amounts after the window, for things that are still there (PC-10.5)."""
     frame: Blow = run.top()
     things = run.state.things
     if frame.fights:
@@ -310,7 +311,7 @@ def _recount(run: Run) -> None:
 
 
 def _strike(run: Run) -> None:
-    """All damage at the same time: Shielding, HP, and what it triggers (PC-10.3, PC-13.5)."""
+    """Deals all damage at the same time: Shielding, HP, and triggers (PC-10.3, PC-13.5)."""
     frame: Blow = run.top()
     hits: list[tuple[Packet, int]] = []
     for packet in frame.packets:
@@ -336,7 +337,7 @@ def _strike(run: Run) -> None:
 
 
 def _struck_down(run: Run) -> None:
-    """The blow is over; an attacker that was blocked by an effect leaves the attack."""
+    """Ends a blow; an attacker that was blocked by an effect leaves the attack."""
     frame: Blow = run.pop()
     # The fights of a line lie on no effect; their attackers leave after the triggers.
     if frame.fights and run.state.frames:
@@ -349,7 +350,7 @@ def _struck_down(run: Run) -> None:
 
 
 def _leave(run: Run) -> None:
-    """What is not replaced goes to junkyards, all together; Final hit answers its blocker (PC-13.6)."""
+    """Puts things that no replacement has saved into junkyards, all together; Final hit answers its blocker (PC-13.6)."""
     replacement_effects.leaving(run)
     if run.state.waits:
         return
@@ -367,7 +368,7 @@ def _leave(run: Run) -> None:
 
 
 def _hp(run: Run) -> None:
-    """Mines without HP fall, then warriors die and buildings are destroyed together, until nothing changes (PC-10.7)."""
+    """Removes mines without HP, then dead warriors and destroyed buildings together, until nothing changes (PC-10.7)."""
     state = run.state
     types = run.content.types
     fallen = [t for t in state.things.values() if t.hp <= 0 and types[t.card] != "miner"]
@@ -385,7 +386,7 @@ def _hp(run: Run) -> None:
 
 
 def eliminate(run: Run, seats: list[int]) -> None:
-    """Players who are out; the last one left wins, and the turn of the active player is over (PC-14.4, PC-15.3, PC-15.4)."""
+    """Eliminates players; the last one left wins. If the active player is out, the turn is over (PC-14.4, PC-15.3, PC-15.4)."""
     state = run.state
     run.eliminate(seats)
     if run.field.window():
@@ -400,7 +401,7 @@ def eliminate(run: Run, seats: list[int]) -> None:
 
 
 def _is_idle(run: Run, ask: Ask) -> bool:
-    """Whether a question that is not asked again has lost its object with a player (PC-12.7, PC-16.3)."""
+    """Whether a pending question has lost its object as a player was eliminated (PC-12.7, PC-16.3)."""
     if ask.kind == "pay_or_else":
         return effects.payer(run) != ask.seat
     return ask.kind == "attack" and not run.field.attackers(ask.seat)
@@ -410,7 +411,7 @@ def _is_idle(run: Run, ask: Ask) -> bool:
 
 
 def _poll(run: Run) -> None:
-    """All who may react are asked at the same time; the window closes when all of them have passed (PC-7.3, PC-19.8)."""
+    """Asks all who may react at the same time; the window closes when all of them have passed (PC-7.3, PC-19.8)."""
     state = run.state
     if not reaction_windows.void(run.field):
         if not run.top().asked:

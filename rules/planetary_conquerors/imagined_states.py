@@ -1,4 +1,4 @@
-"""What a seat does not know, drawn anew: the basis of leak tests and of computer players (section 18)."""
+"""Draws anew what a seat does not know (determinization): the basis of leak tests and of computer players (section 18)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from rules.randomness import Chance
 
 
 def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
-    """A state that a seat cannot tell from this one; None stands for somebody who only watches.
+    """A state that a seat can't tell from this one; None stands for a spectator.
 
-    Unknown are the order of decks, the other seats' hands, face-down traps and stops, and which cards they brought at all, beyond those
-    that have been seen; and who attacks what before it is confirmed.
+    Unknown are the order of decks, the other seats' hands, face-down traps and stops, and which cards they brought at all, beyond those that have
+    been seen; and who attacks what before it is confirmed.
     """
     new = state.copy()
     if state.over:
@@ -50,7 +50,7 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
 
 
 def redrawn(state: State, chance: Chance) -> State:
-    """The order of decks, but for what their owners know of it, and what chance has still to bring, drawn anew."""
+    """The state with future chance and the order of decks drawn anew, except for what their owners know of it."""
     new = state.copy()
     if not state.over:
         new.chance = Chance(f"{chance.key}:{chance.drawn}")
@@ -64,7 +64,7 @@ def _only(seats: tuple[int, ...], seat: int | None) -> tuple[int, ...]:
 
 
 def _poll(content: Content, new: State, seat: int | None, chance: Chance) -> None:
-    """Of the others in a window it is known who is called, not who is asked besides (PC-19.7)."""
+    """Draws anew which other seats are asked in a window: only those called are known (PC-19.7)."""
     window = new.polling
     assert window is not None
     asked = {*window.called, *_only(window.asked, seat)}
@@ -76,13 +76,13 @@ def _poll(content: Content, new: State, seat: int | None, chance: Chance) -> Non
 
 
 def _own(state: State, side: Side, seat: int, chance: Chance) -> None:
-    """The own deck: only its order is unknown, but for what was seen on top, put to the bottom, or is being looked at."""
+    """Draws the own deck's order anew, except for what was seen on top, put at the bottom, or is being looked at."""
     looking = state.ask is not None and state.ask.kind in LOOKING and state.ask.seat == seat
     side.library = known_cards.imagined(side.library, chance, max(side.peeked, len(state.looked) if looking else 0), side.sunk)
 
 
 def _other(content: Content, new: State, other: int, seat: int | None, chance: Chance) -> None:
-    """Another seat's hidden cards: of a preset deck that fits best what has been seen, as nobody knows the real one."""
+    """Draws another seat's hidden cards anew: from the preset that fits best what has been seen, since nobody knows the real deck."""
     side = new.sides[other]
     topped = side.library[: side.topped]
     own = [t.uid for t in new.things.values() if t.controller == other]
@@ -109,12 +109,12 @@ def _other(content: Content, new: State, other: int, seat: int | None, chance: C
 
 
 def _knows(trap: Trap, seat: int | None) -> bool:
-    """Whether a seat knows a trap of somebody else."""
+    """Whether a seat knows another seat's trap."""
     return trap.back or seat in trap.seen
 
 
 def _public(content: Content, state: State, seat: int) -> list[str]:
-    """A seat's own cards that everybody sees."""
+    """A seat's own cards that everybody can see."""
     side = state.sides[seat]
     found = [*side.junkyard, *side.vanished]
     found += [t.card for t in state.things.values() if t.owner == seat and not t.is_mine and not t.illusion]

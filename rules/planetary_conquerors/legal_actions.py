@@ -1,4 +1,4 @@
-"""What a seat may do now, word by word (section 16)."""
+"""The legal actions of a seat, word by word (section 16)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENDS = ("top", "bottom")
 
 
 class Offers:
-    """What the seat that is asked may do in a position that does not change."""
+    """The legal actions of the asked seat, in a fixed position."""
 
     def __init__(self, field: Field, seat: int) -> None:
         self.field = field
@@ -77,7 +77,7 @@ class Offers:
 
     @property
     def is_main(self) -> bool:
-        """Whether it is the seat's own turn, in which it may do what it likes."""
+        """Whether it is the seat's own main phase, in which it may do what it likes."""
         return self.kind == "main"
 
     @cached_property
@@ -95,7 +95,7 @@ class Offers:
 
     @cached_property
     def _in_a_row(self) -> list[str]:
-        """What could be played one after the other, the cheapest first; a spell asks for its targets before anything else is played."""
+        """The cards that could be played in one go, the cheapest first; a spell ends the row, as it asks for its targets."""
         found: list[str] = []
         costs = (0, 0, 0)
         lasting = [w for w in self.playable if self.is_main and self.content.types[w] != "spell"]
@@ -116,7 +116,7 @@ class Offers:
         return [Word(w, True) for w in self.victims(rest[0], rest[1])] if len(rest) == 2 and rest[1] in names else []
 
     def victims(self, word: str, name: str) -> list[str]:
-        """What may be sacrificed to pay for an effect, as words; nothing for effects that do not say so."""
+        """The words of what may be sacrificed to pay for an effect; none for effects without such a cost."""
         thing = self.field.by_word[word]
         pay = self.content.ability(thing.card, name).pay
         if pay.sacrifice is None or pay.sacrifice == "self":
@@ -135,7 +135,7 @@ class Offers:
     # Looking at cards (PC-13.2, PC-13.3)
 
     def _left(self, taken: Sequence[str]) -> list[str] | None:
-        """The cards that are looked at without some; None if those are not among them."""
+        """The looked-at cards without `taken`; None if those are not among them."""
         left = Counter(self.state.looked)
         left.subtract(taken)
         return None if min(left.values(), default=0) < 0 else self.content.sort(list(left.elements()))
@@ -146,7 +146,7 @@ class Offers:
 
     @property
     def looking(self) -> c.Look:
-        """The instruction that says what may be done with the cards that are looked at."""
+        """The instruction that says what may be done with the looked-at cards."""
         act = self.state.frames[-1]
         assert isinstance(act, Act)
         look = effects.present(self.content, act)
@@ -169,7 +169,7 @@ class Offers:
         return [Word(w, len(left) == 1) for w in dict.fromkeys(left)]
 
     def _to_either_end(self, rest: Action) -> list[Word]:
-        """Card by card: to the top or to the bottom."""
+        """The next words of a choice, card by card: to the top or to the bottom."""
         cards, ends = rest[::2], rest[1::2]
         left = self._left(cards) if all(w in self.content.cards for w in cards) else None
         if left is None or not all(e in ENDS for e in ends):
@@ -182,7 +182,7 @@ class Offers:
 
     @cached_property
     def attackers(self) -> list[Thing]:
-        """Those who may still be chosen."""
+        """The warriors that can still be chosen as attackers."""
         picked = {p[0] for p in self.state.picks}
         return [t for t in self.field.attackers(self.seat) if t.uid not in picked]
 
@@ -242,7 +242,7 @@ class Offers:
         return self.field.columns(self.seat)
 
     def places(self, rest: Action, without: int = 0) -> list[Word]:
-        """The words for a column and a position in it (PC-12.2); `without` is the column that a trap comes from."""
+        """The next words for a column and a position in it (PC-12.2); `without`: the column that a trap comes from."""
         if not rest:
             return [Word(self.field.word(t.uid)) for t in self.columns if t.uid != without]
         thing = next((t for t in self.columns if t.uid != without and self.field.word(t.uid) == rest[0]), None)

@@ -1,4 +1,4 @@
-"""What a seat may prepare: an answer to an attack or to its next kuk, and its next turn (PC-19.8).
+"""What a seat may say ahead: an answer to an attack or to its next kuk, and its next turn (PC-19.8).
 
 Whatever is offered here follows from what the seat may know.
 """
@@ -32,7 +32,7 @@ _STEPS = 500
 
 
 def attacked(offers: Offers) -> Mapping[str, str]:
-    """What is attacked in the line that is on, each with its attacker: before the line's damage, or where the seat may block."""
+    """The targets in the present line with their attackers: before the line's damage, or where the seat may block."""
     field = offers.field
     if offers.kind == "block":
         able = {field.by_word[w].uid for w in offers.blocks}
@@ -104,7 +104,7 @@ def _react(field: Field, seat: Seat, done: Sequence[Choices], step: Choices) -> 
 
 
 def _whole(field: Field, seat: Seat, reaction: Action) -> bool:
-    """Whether this is all of a reaction."""
+    """Whether a reaction is complete."""
     return bool(reaction) and any(w.text == reaction[-1] and w.end for w in _reaction(field, seat, reaction[:-1]))
 
 
@@ -141,7 +141,7 @@ def _victims(field: Field, seat: Seat, word: str, name: str) -> list[str]:
 
 
 def _aims(field: Field, seat: Seat, action: Action) -> list[str]:
-    """What a reaction may be aimed at: the attacker, where it may be one, and what could be chosen now, if one thing on a planet is chosen."""
+    """The possible targets of a reaction: the attacker, if it may be one, and what could be chosen now, if one thing on a planet is chosen."""
     content = field.content
     if action[0] == "play":
         card, name, source = action[1], "a0" if content.types[action[1]] == "spell" else "", 0
@@ -171,8 +171,8 @@ _SAYS: dict[str, Callable[[Field, Seat, Sequence[Choices], Choices], list[Word]]
 
 
 def foreseen(content: Content, state: State, seat: Seat) -> tuple[State | None, list[Event]]:
-    """The main phase of the seat's next turn as it comes if everybody does no more than they must; cards drawn until then are not known. With what
-    happens until then.
+    """The main phase of the seat's next turn if everybody does no more than they must (cards drawn until then are unknown), and the events until
+    then.
 
     None in its own turn from the main phase on, and before and after the game.
     """

@@ -1,4 +1,4 @@
-"""A position as the rules see it: present attack, keywords and limits, what fits a filter, who attacks (PC-2.2, PC-10.2, section 17a)."""
+"""A position with all that follows from it: present attack, keywords and limits, what fits a filter, who attacks (PC-2.2, PC-10.2, section 17a)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _ORDER = {"mine": 0, "building": 1, "warrior": 2, "miner": 3}
 
 
 class Field:
-    """A state that does not change while it is looked at."""
+    """A state that isn't changed while questions are asked of it."""
 
     def __init__(self, content: Content, state: State) -> None:
         self.content = content
         self.state = state
 
     def remembered(self) -> Field:
-        """The field, which from now on gives the attack and attackers of this moment."""
+        """The field with attack values and attackers computed once, from now on."""
         self._statics  # noqa: B018
         self.assaults  # noqa: B018
         return self
@@ -51,7 +51,7 @@ class Field:
         return n
 
     def limits(self, seat: int) -> tuple[int, int, int]:
-        """What a seat's storages hold (PC-2.2)."""
+        """The capacities of a seat's storages (PC-2.2)."""
         more = [a.caps.parts for t, a in self._statics if a.caps and t.controller == seat]
         if not more:
             return LIMITS
@@ -63,7 +63,7 @@ class Field:
         return self.content.keywords[thing.card].get(word, 0)
 
     def is_illusion(self, thing: Thing) -> bool:
-        """Whether it vanishes instead of leaving (PC-13.9)."""
+        """Whether a thing vanishes instead of leaving (PC-13.9)."""
         return thing.illusion or "illusion" in self.content.keywords[thing.card]
 
     def most_hp(self, thing: Thing) -> int:
@@ -154,13 +154,14 @@ class Field:
         return f"m{-uid}" if uid < 0 else f"c{uid}"
 
     def letter(self, thing: Thing) -> str:
-        """What tells a thing from others of its name, where there are any: a, b, c. One that was not the first keeps its letter when it is alone."""
+        """The letter that distinguishes a thing from others of its name: a, b, c; "" for the only one. One that was not the first keeps its letter
+        when it is alone."""
         if thing.is_mine or not (thing.letter or any(t.card == thing.card and t.uid != thing.uid for t in self.state.things.values())):
             return ""
         return lettered(thing.letter)
 
     def letters(self, *things: Thing) -> dict[str, Any]:
-        """Of some things the letters that they need, by their words, as a fact of an event; nothing where none does."""
+        """The letters of those `things` that need one, by their words, as a fact of an event; empty if none does."""
         found = {self.word(t.uid): letter for t in things if (letter := self.letter(t))}
         return {"letters": found} if found else {}
 
@@ -190,7 +191,7 @@ class Field:
         return [self.word(t.uid) for t in self.matching(f, seat, act.source)]
 
     def owners(self, zone: str, words: Iterable[str]) -> set[int]:
-        """To whom belongs what was chosen, by the words of `choices`."""
+        """The owners of what was chosen, by the words of `choices`."""
         if zone == "player":
             return {int(w[1:]) - 1 for w in words}
         if zone == "pending":
@@ -258,7 +259,7 @@ class Field:
 
 
 def _is_of(f: Filter, own: bool) -> bool:
-    """Whether a filter lets something pass that is the player's own, or an opponent's."""
+    """Whether a filter accepts a thing that is the player's own (`own`), or an opponent's."""
     return f.controller in (None, "any") or (f.controller == "you") == own
 
 
@@ -274,5 +275,5 @@ def free_letter(things: Iterable[Thing], card: str) -> int:
 
 
 def seat_of_mine(uid: int) -> int:
-    """Whose mine a negative uid is."""
+    """The seat of a mine's (negative) uid."""
     return -1 - uid

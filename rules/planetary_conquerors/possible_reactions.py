@@ -1,4 +1,4 @@
-"""What a seat could react with: by public facts, and really (sections 6 and 7)."""
+"""A seat's possible reactions: by public facts, and with its hand (sections 6 and 7)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.planetary_conquerors.state import Act
 
 
 def idle(field: Field, seat: int) -> bool:
-    """Whether everybody can see that a seat can do nothing (PC-19.2 b)."""
+    """Whether it is public that a seat can do nothing (PC-19.2 b)."""
     side = field.state.sides[seat]
     if side.hand and any(field.affords(seat, cost) for cost in field.content.reactions):
         return False
@@ -50,5 +50,5 @@ def playable(field: Field, seat: int, main: bool) -> list[str]:
 
 
 def reactions(field: Field, seat: int) -> list[str]:
-    """Everything with which a seat could react now; this looks at its hand."""
+    """All that a seat could react with now, its hand included."""
     return [*playable(field, seat, main=False), *usable(field, seat, main=False)]

@@ -1,4 +1,4 @@
-"""Who is asked in a reaction window: by public facts and the seat's own stops alone (section 19)."""
+"""Who is asked in a reaction window, by public facts and the seat's own stops alone (section 19)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ORDERS = stops.orders(SILENT, ASKING, [h.removeprefix("until_") for h in HOLDS])
 
 
 def name_of(field: Field, seat: int) -> str:
-    """The name under which a seat's stops know the window that is open."""
+    """The name of the open window in a seat's stops."""
     window = field.window()
     assert window is not None
     state = field.state
@@ -44,7 +44,7 @@ def name_of(field: Field, seat: int) -> str:
 
 
 def polled(field: Field) -> dict[str, tuple[int, ...]]:
-    """Who is asked in the window that is open, and who is called, both in the order of polling (PC-19.7, PC-19.8).
+    """The seats asked in the open window, and those called, both in the order of polling (PC-19.7, PC-19.8).
 
     All are called who are asked by public facts and the stops that everybody has. Called seats are asked, whatever their own stops say; of the
     others, those whose own stops say so.
@@ -56,7 +56,7 @@ def polled(field: Field) -> dict[str, tuple[int, ...]]:
 
 
 def together(field: Field) -> None:
-    """All who have not passed are asked, in a window in which they were asked one after another; it is changed."""
+    """Asks all who have not passed, in an old window that asked them one after another; changes the state."""
     state = field.state
     assert state.ask is not None
     window = state.polling
@@ -71,20 +71,20 @@ def _asks(field: Field, seat: int) -> bool:
 
 
 def reopened(state: State, window: Window, seat: int) -> dict[str, tuple[int, ...]]:
-    """What is left in a window in which a seat reacts: who passes whatever happens (PC-19.8)."""
+    """The window's fields after a seat has reacted: nobody is asked or has passed, except for those who pass whatever happens (PC-19.8)."""
     passing = {*window.whatever, *(s for s, said in state.ahead.items() if said.answer == PASS_WHATEVER)}
     return {"asked": (), "called": (), "passed": (), "whatever": tuple(sorted(passing - {seat}))}
 
 
 def window(field: Field, seat: int) -> stops.Window:
-    """The window that is open, as the stops of a seat know it."""
+    """The open window, as a seat's stops see it."""
     window, name = field.window(), name_of(field, seat)
     assert window is not None
     return stops.Window(name, name in (ASKING_PHASES if window.reason.startswith("phase:") else ASKING))
 
 
 def void(field: Field) -> bool:
-    """Whether what the open window belongs to has gone (PC-7.3, PC-15.4)."""
+    """Whether the object of the open window has gone (PC-7.3, PC-15.4)."""
     state = field.state
     window = field.window()
     assert window is not None

@@ -55,7 +55,7 @@ def check(offers: Offers, action: Action) -> None:
 
 
 def _pay(field: Field, seat: int, parts: tuple[int, int, int], card: str) -> None:
-    """Refuses what cannot be paid, and says for which card what is missing."""
+    """Raises Refused for what can't be paid, with what is missing for which card."""
     if lack := field.lacking(seat, parts):
         material, need, have = lack
         raise Refused("cannot_pay", "PC-2.5", card=card, material=material, need=need, have=have)
@@ -186,7 +186,7 @@ def _move(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
 
 
 def _spot(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
-    """A column that is none, or a position it does not have (PC-12.2)."""
+    """Raises Refused for a column that doesn't exist, or a position it does not have (PC-12.2)."""
     if rest and all(offers.field.word(t.uid) != rest[0] for t in offers.columns):
         raise Refused("no_such_column", "PC-12.1", legal)
     if len(rest) == 2:

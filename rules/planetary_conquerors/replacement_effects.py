@@ -27,7 +27,7 @@ class Candidate(NamedTuple):
 def _matches(run: Run, event: str, subject: Thing | None, what: Happened, used: tuple[str, ...], material: str = "") -> list[Candidate]:
     """The replacements of an event that have not been used on it, and whose price could be paid (PC-9.1, PC-9.2).
 
-    `subject` is the thing that it happens to; material is added to the storage of a player, to whom it happens.
+    `subject`: the affected thing; for added material the player.
     """
     found = []
     field = run.field
@@ -56,14 +56,14 @@ def _settled(run: Run, matches: list[Candidate], seat: int) -> Candidate | None:
 
 
 def _agree(run: Run, match: Candidate) -> None:
-    """Pays for a replacement, which is the yes (PC-9.3)."""
+    """Accepts a replacement by paying for it (PC-9.3)."""
     if match.ability.pay:
         run.spend(match.source.controller, match.ability.pay.parts)
     run.tell_of("replaced", "PC-9.1", match.source, ability=match.name)
 
 
 def _apply(run: Run, match: Candidate, what: Happened) -> tuple[list[Packet], int]:
-    """Does what stands in the replacement; returns the damage it deals instead and the factor of the amount."""
+    """Applies a replacement; returns the damage it deals instead, and the factor of the amount."""
     _agree(run, match)
     t, ability = match.source, match.ability
     act = Act(0, "trigger", t.controller, t.card, t.uid, t.source, match.name, event=what)
@@ -81,7 +81,7 @@ def _apply(run: Run, match: Candidate, what: Happened) -> tuple[list[Packet], in
 
 
 def _spared(matches: list[Candidate]) -> tuple[str, ...]:
-    """What is not offered again once it was declined."""
+    """The replacements that are not offered again once declined."""
     return tuple(m.word for m in matches if m.ability.optional)
 
 
@@ -89,7 +89,7 @@ def _spared(matches: list[Candidate]) -> tuple[str, ...]:
 
 
 def blow(run: Run) -> None:
-    """Every packet that is about to be dealt may be changed, one after another (PC-9.4, PC-10.3)."""
+    """Lets replacements change each packet of damage, one after another (PC-9.4, PC-10.3)."""
     while True:
         frame: Blow = run.top()
         i = next((i for i, p in enumerate(frame.packets) if not p.settled), None)
@@ -137,7 +137,7 @@ def _put(run: Run, i: int, packets: list[Packet]) -> None:
 
 
 def leaving(run: Run) -> None:
-    """Everything that is about to go may have something else happen to it, then the rest goes together (PC-9.4, PC-9.6)."""
+    """Lets replacements save what is about to go, then sends the rest away together (PC-9.4, PC-9.6)."""
     while True:
         frame: Leaving = run.top()
         if frame.settled >= len(frame.uids):
@@ -172,7 +172,7 @@ def _stay(run: Run, uid: int, match: Candidate) -> None:
 
 
 def gaining(run: Run) -> None:
-    """Each material that is about to be added may become something else (PC-9.1)."""
+    """Lets replacements change each material that is about to be added (PC-9.1)."""
     while True:
         frame: Gain = run.top()
         if not frame.parts:
@@ -198,7 +198,7 @@ def _of_gain(run: Run, frame: Gain) -> list[Candidate]:
 
 
 def _instead(run: Run, match: Candidate) -> None:
-    """Material is added instead of other material; the same replacement does not apply to it again."""
+    """Adds other material instead; the same replacement does not apply to it again."""
     frame: Gain = run.top()
     (_, amount), *rest = frame.parts
     _agree(run, match)
@@ -216,7 +216,7 @@ def _instead(run: Run, match: Candidate) -> None:
 
 
 def chosen(run: Run, word: str) -> None:
-    """The controller has chosen a replacement, or has declined those that are optional (PC-9.3)."""
+    """Applies the replacement that the controller has chosen, or notes that the optional ones were declined (PC-9.3)."""
     frame = run.top()
     matches = list(_now(run))
     match = next((m for m in matches if m.word == word), None)
@@ -239,7 +239,7 @@ def chosen(run: Run, word: str) -> None:
 
 
 def _now(run: Run) -> Iterator[Candidate]:
-    """The replacements between which the asked seat chooses."""
+    """The replacements among which the asked seat chooses."""
     frame = run.top()
     if isinstance(frame, Blow):
         yield from _of_packet(run, next(p for p in frame.packets if not p.settled))

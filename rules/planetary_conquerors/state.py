@@ -44,7 +44,7 @@ class Thing(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaul
 
     @property
     def source(self) -> int:
-        """Its number as a source of damage; one that has been there all the turn is known by its uid."""
+        """The thing's number as a source of damage; its uid if it has been there all turn."""
         return self.number or self.uid
 
     @property
@@ -257,7 +257,7 @@ class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
     out: int = 0
 
     def copy(self) -> Side:
-        """Another side that may be changed: no list is shared."""
+        """A copy that may be changed, sharing no list."""
         new = msgspec.structs.replace(self)
         new.library, new.hand, new.junkyard = self.library[:], self.hand[:], self.junkyard[:]
         new.vanished, new.shown = self.vanished[:], self.shown[:]
@@ -305,7 +305,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     news: Trace = ()
 
     def copy(self) -> State:
-        """A state that may be changed without changing this one. Things and frames never change, they are replaced."""
+        """A copy that may be changed without changing this state. Things and frames are immutable."""
         new = msgspec.structs.replace(self)
         new.chance = Chance(self.chance.key, self.chance.drawn)
         new.sides = [side.copy() for side in self.sides]
@@ -324,12 +324,12 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def polling(self) -> Window | None:
-        """The window in which somebody is asked."""
+        """The window that asks somebody now."""
         top = self.frames[-1] if self.ask and self.ask.kind == "react" else None
         return top if isinstance(top, Window) else None
 
     def polled(self) -> tuple[int, ...]:
-        """Those who are asked in the open window and have not passed, whose turn it is first."""
+        """The seats asked in the open window that have not passed, in the order of polling."""
         window = self.polling
         return tuple(s for s in window.asked if s not in window.passed and not self.sides[s].out) if window else ()
 

@@ -14,12 +14,12 @@ _GIVING = (c.Add, c.Draw, c.Heal)
 
 
 def words(field: Field, waiting: Sequence[Fired]) -> list[str]:
-    """The triggers by name; those that cannot be told apart have one name (PC-8.3)."""
+    """The names of waiting triggers; those that can't be told apart share one (PC-8.3)."""
     return list(by_word(field, waiting))
 
 
 def by_word(field: Field, waiting: Sequence[Fired]) -> dict[str, Fired]:
-    """The triggers by their words: the card with the ability, and what happened to whom where that is not enough."""
+    """The triggers by their words: the card with the ability, and, if that is ambiguous, what happened to whom."""
     kinds: dict[tuple[object, ...], Fired] = {}
     for fired in waiting:
         mine = fired.source if fired.ability in c.KEYWORD_ABILITIES or _speaks_of_itself(field, fired) else 0
@@ -31,17 +31,17 @@ def by_word(field: Field, waiting: Sequence[Fired]) -> dict[str, Fired]:
 
 
 def _is_own(fired: Fired) -> bool:
-    """Whether what happened, happened to the card itself."""
+    """Whether the event happened to the card itself."""
     return fired.event.subject == fired.source
 
 
 def _speaks_of_itself(field: Field, fired: Fired) -> bool:
-    """Whether it makes a difference which of two copies it is: damage from one is not damage from the other."""
+    """Whether it matters which of two copies it is: they are different sources of damage."""
     return any(isinstance(i, c.Damage) for i in field.content.ability(fired.card, fired.ability).do)
 
 
 def matters(field: Field, waiting: Sequence[Fired]) -> bool:
-    """Whether another order could lead to something else."""
+    """Whether another order could have another result."""
     content = field.content
     abilities = [content.ability(f.card, f.ability) for f in waiting]
     if any(a.targets or a.optional for a in abilities):
@@ -60,7 +60,7 @@ def matters(field: Field, waiting: Sequence[Fired]) -> bool:
 
 
 def _added(field: Field, fired: Fired, material: str) -> int:
-    """How much of a material a trigger may add, at most."""
+    """How much of a material a trigger adds at most."""
     n = 0
     for i in field.content.ability(fired.card, fired.ability).do:
         if isinstance(i, c.Add):
@@ -70,12 +70,12 @@ def _added(field: Field, fired: Fired, material: str) -> int:
 
 
 def _may_spoil(field: Field, fired: Fired, material: str, waiting: Sequence[Fired]) -> bool:
-    """Whether another trigger adds the material of which a trigger's "if" speaks."""
+    """Whether another trigger adds the material that a trigger's "if" tests."""
     return any(f.card != fired.card and f.seat == fired.seat and _added(field, f, material) for f in waiting)
 
 
 def _overflows(field: Field, seat: int, waiting: Sequence[Fired]) -> bool:
-    """Whether a replacement of what is added could come into force on the way, since the storage may fill up (PC-8.4)."""
+    """Whether a replacement of added material could come into force on the way, as the storage may fill up (PC-8.4)."""
     for t in field.own(seat):
         for _, ability in field.content.replacements[t.card]:
             material = ability.would.material

@@ -1,4 +1,4 @@
-"""What must hold of a state that was read (sections 1 to 14)."""
+"""Checks a loaded state (sections 1 to 14)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STAGES = ("deck", "mulligan", "play", "over")
 
 
 def check(content: Content, state: State) -> range:
-    """The seats of a state that can be one of this game. Raises ValueError."""
+    """The seats of a state, if it is possible in this game. Raises ValueError."""
     need(len(state.sides) in SEATS, "seats")
     seats = range(len(state.sides))
     known([state.stage], STAGES, "stage")
@@ -41,7 +41,7 @@ def _side(content: Content, side: Side) -> None:
 
 
 def _things(content: Content, state: State) -> None:
-    """Everything lies with somebody who is there; whoever plays has a mine."""
+    """Checks that everything belongs to an existing player, and that each living player has a mine."""
     seats = range(len(state.sides))
     for uid, thing in state.things.items():
         need(uid == thing.uid and uid <= state.count, "uid")
@@ -57,7 +57,7 @@ def _things(content: Content, state: State) -> None:
 
 
 def _frames(content: Content, state: State) -> None:
-    """What goes on is of seats and cards that exist; what it speaks of may have gone since."""
+    """Checks frames: their seats and cards exist; what they speak of may have gone since."""
     seats = range(len(state.sides))
     fired = list(state.fired)
     for frame in state.frames:

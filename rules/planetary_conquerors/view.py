@@ -134,14 +134,14 @@ class BoardView(NamedTuple):
 
 
 class Viewer:
-    """Makes views. What all seats see is made once for a state."""
+    """Makes views. What all seats see is computed once for each state."""
 
     def __init__(self, content: Content) -> None:
         self._content = content
         self._last: tuple[State, BoardView] | None = None
 
     def board(self, field: Field, offers: Offers | None, seat: int | None) -> BoardView:
-        """The table as a seat may see it; `offers` is what it may do, if it is asked."""
+        """The table as a seat may see it; `offers`: its legal actions, if it is asked."""
         state = field.state
         if self._last is None or self._last[0] is not state:
             self._last = (state, self._public(field))
@@ -162,7 +162,7 @@ class Viewer:
         )
 
     def _on_offer(self, offers: Offers | None) -> list[str]:
-        """Cards that the asked seat looks at, or chooses from its junkyard."""
+        """The cards that the asked seat looks at, or chooses from its junkyard."""
         ask = offers.state.ask if offers else None
         if ask is None:
             return []
@@ -259,7 +259,7 @@ def _act(field: Field, act: Act) -> ActView:
 
 
 def _lines(content: Content, act: Act) -> tuple[AbilityLine, ...]:
-    """The printed text of what is carried out: of a card all of it, of an ability its own; nothing of one that comes from a keyword."""
+    """The printed text of what is carried out: the whole card, or one ability; none for an ability from a keyword."""
     face = content.faces.get(act.card)
     if face is None or act.kind == "play":
         return face.lines if face is not None else ()

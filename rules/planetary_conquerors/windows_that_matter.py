@@ -1,4 +1,4 @@
-"""Which windows concern a seat, as everybody can see: where a card of the pool could matter for what it has stored (PC-19.3)."""
+"""Which windows concern a seat, by public facts: where a card of the pool could matter, given its materials (PC-19.3)."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def waiting(field: Field) -> Act:
 
 
 def matters(field: Field, seat: int) -> bool:
-    """Whether the open window is one that concerns a seat (PC-19.3).
+    """Whether the open window concerns a seat (PC-19.3).
 
     That is a card or effect that it could cancel, that would win if it could not lower the HP of a building, or that takes away something of its
-    own; a trap, a line or damage in which something of its own takes part; an attack to come for which it could still get a blocker; the end of the
-    turn before its own.
+    own; a trap, a line or damage in which something of its own takes part; an attack to come for which it could still get a blocker; the end of
+    the turn before its own.
     """
     window = field.window()
     assert window is not None
@@ -60,7 +60,7 @@ def matters(field: Field, seat: int) -> bool:
 
 
 def _has(field: Field, seat: int, costs: Costs, does: Callable[[Spell | Paid], bool]) -> bool:
-    """Whether a seat may hold a card for one of these costs, or has a paid effect of this kind."""
+    """Whether a seat may hold a card with one of these costs, or has a paid effect of this kind."""
     if field.state.sides[seat].hand and any(field.affords(seat, cost) for cost in costs):
         return True
     found = ((field.by_word[w].card, n) for w, names in usable(field, seat, main=False).items() for n in names)
@@ -71,20 +71,20 @@ def _has(field: Field, seat: int, costs: Costs, does: Callable[[Spell | Paid], b
 
 
 def _cancels(field: Field, seat: int, act: Act) -> bool:
-    """Whether a card of the pool could cancel it."""
+    """Whether a card of the pool could cancel the act."""
     kind = "paid" if act.kind == "paid" else field.content.types[act.card]
     return bool(field.state.sides[seat].hand) and any(kind in kinds and field.affords(seat, cost) for cost, kinds in field.content.cancelling)
 
 
 def _stops_victory(field: Field, seat: int, act: Act) -> bool:
-    """Whether it would win by HP of buildings (PC-14.2), and these could be lowered before."""
+    """Whether the act could win by HP of buildings (PC-14.2), and the seat could lower these before."""
     if act.seat == seat or field.building_hp(act.seat) + _gain(field, act) < FEWEST_BUILDING_HP:
         return False
     return _has(field, seat, field.content.lowering, lowers_buildings)
 
 
 def _gain(field: Field, act: Act) -> int:
-    """By how much it could raise the HP of its player's buildings."""
+    """How much the act could raise the HP of its player's buildings."""
     content = field.content
     if act.kind == "play" and content.types[act.card] == "building":
         return content.hp[act.card]
@@ -94,7 +94,7 @@ def _gain(field: Field, act: Act) -> int:
 
 
 def _takes(field: Field, seat: int, act: Act) -> bool:
-    """Whether it could take away something of a seat without a window of its own: only before it can that still be used."""
+    """Whether the act could take away something of the seat's without another window, so that it can be used only now."""
     if act.seat == seat:
         return False
     for slots, do in _effects(field, act):
@@ -110,7 +110,7 @@ def _takes(field: Field, seat: int, act: Act) -> bool:
 
 
 def _effects(field: Field, act: Act) -> Iterator[tuple[tuple[Slot, ...], Instruction]]:
-    """The instructions of a spell or a paid effect, or of what happens when a card enters, each with the slots it may name."""
+    """The instructions of a spell, a paid effect or an entering card, each with the slots it may name."""
     content = field.content
     abilities = [content.ability(act.card, act.ability)] if act.ability else [a for _, a in content.triggers[act.card] if a.on.event == "enters"]
     for ability in abilities:
@@ -122,13 +122,13 @@ def _effects(field: Field, act: Act) -> Iterator[tuple[tuple[Slot, ...], Instruc
 
 
 def _contested(field: Field) -> bool:
-    """Whether something stands in the way of an attacker of this line: a blocker, or traps."""
+    """Whether a blocker or traps stand in the way of an attacker of this line."""
     line = field.state.attack.line if field.state.attack else 0
     return any(a.blocker or field.column(a.target) for a in field.assaults.values() if a.line == line)
 
 
 def involved(field: Field, seat: int) -> bool:
-    """Whether something of a seat's takes part in the line, or is about to be damaged (PC-19.3)."""
+    """Whether something of the seat's takes part in the line, or is about to be damaged (PC-19.3)."""
     state = field.state
     top = state.frames[-2] if len(state.frames) > 1 else None
     if isinstance(top, Blow):

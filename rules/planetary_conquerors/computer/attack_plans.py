@@ -1,4 +1,4 @@
-"""Whole attacks: who goes for what, in which order, and what such a plan promises at first sight."""
+"""Plans of whole attacks: who attacks what, in which order, with a first estimate of each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HIT, FALL, RAZED = 1.0, 30.0, 2.0
 
 
 class _Fighter(NamedTuple):
-    """A warrior in an attack that is only thought of."""
+    """A warrior in an imagined attack."""
 
     hp: int
     attack: int
@@ -29,7 +29,7 @@ class _Fighter(NamedTuple):
 
 
 def plans(field: Field, seat: int) -> list[tuple[float, Plan]]:
-    """The plans that look best, each with what it promises; the best first. To stay at home promises nothing, and is not among them."""
+    """The most promising plans with their values, the best first. Staying at home is worth 0 and not among them."""
     able = sorted((t for t in field.attackers(seat) if field.attack(t)), key=lambda t: (-field.attack(t), t.uid))
     if not able:
         return []
@@ -40,7 +40,7 @@ def plans(field: Field, seat: int) -> list[tuple[float, Plan]]:
 
 
 def _forces(field: Field, seat: int, able: list[Thing]) -> Iterator[list[Thing]]:
-    """All, all but those who guard best, those who fear no blocker, those who cannot be blocked, and each alone."""
+    """Sets of attackers: all, all but the best guards, those who fear no blocker, those who can't be blocked, and each alone."""
     yield able
     guards = sorted(able, key=lambda t: (-t.hp, field.attack(t), t.uid))
     for kept in (1, 2):
@@ -57,7 +57,7 @@ def _forces(field: Field, seat: int, able: list[Thing]) -> Iterator[list[Thing]]
 
 
 def _aimed(field: Field, seat: int, force: Sequence[Thing]) -> Iterator[Plan]:
-    """A force against each mine, against one building, spread, and against as many buildings as it razes."""
+    """Plans of a force: against each mine, against one building, spread, and against as many buildings as it destroys."""
     if not force:
         return
     goals = field.goals(seat)
@@ -79,12 +79,12 @@ def _aimed(field: Field, seat: int, force: Sequence[Thing]) -> Iterator[Plan]:
 
 
 def _spread(force: Sequence[Thing], goals: Sequence[Thing]) -> Plan:
-    """One on each goal, the first line as broad as it may be."""
+    """Puts one attacker on each goal, with the first line as broad as possible."""
     return tuple((t.uid, goals[i % len(goals)].uid) for i, t in enumerate(force))
 
 
 def _razing(force: Sequence[Thing], powers: dict[int, int], buildings: Sequence[Thing], mine: Thing) -> Plan:
-    """As many as it takes on each building, the others on the mine."""
+    """Puts as many attackers on each building as it takes, the others on the mine."""
     free, plan = list(force), []
     for goal in sorted(buildings, key=lambda g: g.hp):
         chosen, sum_ = [], 0
@@ -103,7 +103,7 @@ def _razing(force: Sequence[Thing], powers: dict[int, int], buildings: Sequence[
 
 
 class _Forecast:
-    """What comes of plans if each attacked seat blocks where that looks good, and no trap lies anywhere."""
+    """The result of plans if each attacked seat blocks where that looks good, and there are no traps."""
 
     def __init__(self, field: Field, seat: int) -> None:
         self.field = field
@@ -120,7 +120,7 @@ class _Forecast:
         return _Fighter(t.hp, attack, shielding, 0.8 * attack + 0.6 * t.hp + 1.0)
 
     def of(self, plan: Plan) -> float:
-        """What a plan promises."""
+        """The value of a plan."""
         things, fighters = self.field.state.things, self.fighters
         hp = {u: fighters[u].hp for walls in self.walls.values() for u in walls}
         left = {goal: things[goal].hp for _, goal in plan}
@@ -160,7 +160,7 @@ class _Forecast:
         return 0.55 * urgent * dealt + (RAZED if left <= 0 else 0)
 
     def _blocker(self, me: _Fighter, uid: int, target: Thing, left: int, able: Iterable[int], hp: dict[int, int]) -> int:
-        """Who blocks; 0 for nobody."""
+        """The uid of the blocker; 0 for none."""
         if uid in self.sly:
             return 0
         saved = 0.9 * me.attack + (8 if target.is_mine and me.attack >= left - 4 else 0) + (2 if not target.is_mine and me.attack >= left else 0)

@@ -1,4 +1,4 @@
-"""What is worth thinking about in each decision, and how good it looks at first sight."""
+"""Which actions are worth trying in each decision, with a first estimate of each."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STORES = (c.Add, c.Lose, c.Draw, c.Kuk, c.Look, c.Trapback, c.LookAtTraps, c.Rec
 
 
 def candidates(rules: Any, state: State, seat: int) -> list[Candidate]:
-    """Those of the decision that a seat is asked."""
+    """The candidates of a seat's present decision."""
     mind = Mind(rules.content, Offers(Field(rules.content, state), seat))
     found = _OF.get(mind.offers.kind, _others)(mind)
     return found or [Candidate(0.0, automatic_answers.default(mind.offers))]
@@ -52,7 +52,7 @@ def _deck(mind: Mind) -> list[Candidate]:
 
 
 def _main(mind: Mind) -> list[Candidate]:
-    """To end it, whatever may be played or used, and what brings material together with what that pays for."""
+    """Candidates of a main phase: ending it, cards and effects, and what brings material together with what that pays for."""
     offers = mind.offers
     found = [Candidate(ENOUGH, ("end",)), *_plays(mind, _in_main), *_effects(mind, _effect_in_main)]
     if offers.may_convert:
@@ -63,7 +63,7 @@ def _main(mind: Mind) -> list[Candidate]:
 
 
 def _gain(mind: Mind, action: Action) -> tuple[int, ...]:
-    """What an action brings of each material, its cost taken off; nothing for one that brings none."""
+    """The material that an action brings, less its cost; () if it brings none."""
     content = mind.content
     if action[0] == "convert":
         return 0, -CONVERSION, 1
@@ -82,7 +82,7 @@ def _net(ability: Any, cost: c.Cost) -> tuple[int, ...]:
 
 
 def _enabled(mind: Mind, enabler: Candidate, gain: tuple[int, ...], now: set[Any]) -> Iterator[Candidate]:
-    """What an action that brings material makes possible, both together."""
+    """Pairs of an action that brings material and what it makes possible."""
     state, seat, action = mind.state.copy(), mind.seat, enabler.action
     side, field, content = state.sides[seat], mind.offers.field, mind.content
     limits = field.limits(seat)
@@ -122,7 +122,7 @@ def _effects(mind: Mind, promise: Callable[[Mind, c.Paid], float]) -> Iterator[C
 
 
 def _in_main(mind: Mind, card: c.Card) -> float:
-    """A card that may be played in one's own turn."""
+    """The value of playing a card in one's own turn."""
     if card.type == "miner":
         miners = len(mind.offers.field.own(mind.seat, "miner"))
         return 2.6 - 0.3 * miners + 0.2 * card.price.total
@@ -145,12 +145,12 @@ def _effect_in_main(mind: Mind, ability: c.Paid) -> float:
 
 
 def _ops(ability: Any) -> list[Any]:
-    """Instructions, those under a condition as well."""
+    """All instructions of an ability, also those under a condition."""
     return [i for do in ability.do for i in (do, *getattr(do, "then", ()), *getattr(do, "otherwise", ()))]
 
 
 def _react(mind: Mind) -> list[Candidate]:
-    """Nothing that would be as good in the own turn; what is cancelled is somebody else's."""
+    """Candidates in a window: passing, and reactions, except those as good in the own turn; only others' cards are cancelled."""
     return [Candidate(PASSING, PASS), *(x for x in (*_plays(mind, _in_window), *_effects(mind, _effect_in_window)) if x.promise > -5)]
 
 
@@ -179,7 +179,7 @@ def _effect_in_window(mind: Mind, ability: Any) -> float:
 
 
 def _target(mind: Mind) -> list[Candidate]:
-    """What may be aimed at, by whose it is and what it is worth; several together where they may be."""
+    """Candidates for targets, by owner and value; several together if allowed."""
     offers = mind.offers
     ask = mind.state.ask
     assert ask is not None
@@ -229,7 +229,7 @@ def _worth(mind: Mind, t: Thing) -> float:
 
 
 def _others(mind: Mind) -> list[Candidate]:
-    """Every answer to a small question, all alike."""
+    """Every answer to a small question, all equally promising."""
     return [Candidate(0.0, action) for action in mind.choices()]
 
 
@@ -237,7 +237,7 @@ def _others(mind: Mind) -> list[Candidate]:
 
 
 def _attack(mind: Mind) -> list[Candidate]:
-    """Whole attacks; what has been picked already is how they begin."""
+    """Candidates for whole attacks, which begin with the attackers picked already."""
     picks = mind.state.picks
     state = mind.state
     if picks:
@@ -256,7 +256,7 @@ def _attack(mind: Mind) -> list[Candidate]:
 
 
 def _block(mind: Mind) -> list[Candidate]:
-    """None, the one that looks best, and each other."""
+    """Candidates for blocks: none, the best-looking one, and each other."""
     offers = mind.offers
     likely = mind.block()
     rows: list[Action] = [("done",), *(("block", a, b) for a, able in offers.blocks.items() for b in able)]
@@ -267,7 +267,7 @@ def _block(mind: Mind) -> list[Candidate]:
 
 
 def _trap(mind: Mind) -> list[Candidate]:
-    """Each trap in front of the mine and of the largest buildings."""
+    """Candidates for traps: each in front of the mine and of the largest buildings."""
     return [Candidate(0.0, ("end",)), *_placed(mind)]
 
 
@@ -284,7 +284,7 @@ def _placed(mind: Mind) -> Iterator[Candidate]:
 
 
 def _answered(mind: Mind) -> list[Candidate]:
-    """What is decided at first sight."""
+    """The only candidate for a decision made without search."""
     action: Action = getattr(mind, mind.offers.kind)()
     return _one(action)
 

@@ -1,6 +1,6 @@
-"""What can be seen of a position, as numbers: the features by which it is judged (`data/planetary_conquerors/judgement.json` has their weights).
+"""The features of a position by which it is evaluated (`data/planetary_conquerors/judgement.json` has their weights).
 
-One pass over all planets makes an account of each seat; two accounts tell how much one seat's attack may do to another.
+One pass over all planets makes an account of each seat; two accounts tell how much one seat's attack can do to another.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NAMES = (
 
 
 class _Card(NamedTuple):
-    """What counts of a card, worked out once."""
+    """What counts of a card, computed once."""
 
     type: str
     gains: tuple[float, float, float]
@@ -91,12 +91,12 @@ def _card(content: Content, word: str) -> _Card:
 
 
 def _recurs(ability: Triggered) -> bool:
-    """Whether it comes in each of the controller's turns."""
+    """Whether an ability triggers in each of the controller's turns."""
     return ability.on.event == "phase" and ability.on.whose == "you"
 
 
 class Account:
-    """What a seat has."""
+    """The resources of a seat, counted."""
 
     def __init__(self) -> None:
         self.gold = self.cosmium = self.electricity = 0.0
@@ -167,7 +167,7 @@ def survey(content: Content, state: State) -> dict[int, Account]:
 
 
 def features(content: Content, state: State) -> list[list[float]]:
-    """Those of each seat, by NAMES; none for a seat that is out."""
+    """The features of each seat, by NAMES; none for an eliminated seat."""
     accounts = survey(content, state)
     living = state.living()
     striker = state.active if state.phase in _BEFORE_ATTACK else living[1 % len(living)]
@@ -220,9 +220,9 @@ def _features(content: Content, state: State, accounts: dict[int, Account], seat
 
 
 def pushed(powers: Sequence[int], walls: list[int]) -> int:
-    """What comes through to a mine of attackers, the strongest first, one in each line: who blocks and lives blocks again (PC-11.6).
+    """The damage to a mine by attackers, the strongest first, one in each line: a blocker that survives blocks again (PC-11.6).
 
-    `walls` are the HP of the blockers, the fewest first; they are used up.
+    `walls`: the HP of the blockers, the fewest first; they are used up.
     """
     through = 0
     for power in powers:
@@ -238,7 +238,7 @@ def pushed(powers: Sequence[int], walls: list[int]) -> int:
 
 
 def _after_mining(a: Account, stock: tuple[int, int, int]) -> tuple[int, int, int]:
-    """What a seat may have in its next main phase."""
+    """The material that a seat may have in its next main phase."""
     gold, cosmium, electricity = stock
     return min(LIMITS[0], gold + int(a.gold)), min(LIMITS[1], cosmium + int(a.cosmium)), electricity
 

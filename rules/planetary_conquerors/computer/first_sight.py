@@ -1,4 +1,4 @@
-"""What is decided at first sight, and what things and cards are worth: the judgements that the guide of the computers rests on."""
+"""Decisions made without search, and the values of things and cards on which the computers' guide rests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Mind:
     # What things are worth
 
     def warrior(self, t: Thing) -> float:
-        """A warrior on a planet. Larger is better; only differences mean something."""
+        """The value of a warrior on a planet. Only differences mean something."""
         content, field = self.content, self.offers.field
         able = 0.4 if field.trait(t, "cannot_attack") else 1.0
         worth = 0.9 * field.attack(t) * able + 0.55 * t.hp + 0.8 * len(content.cards[t.card].abilities) + 0.4 * field.shielding(t)
@@ -36,7 +36,7 @@ class Mind:
         return worth
 
     def card(self, word: str) -> float:
-        """A card in hand or deck."""
+        """The value of a card in hand or deck."""
         content = self.content
         card = content.cards[word]
         if card.type == "trap":
@@ -52,7 +52,7 @@ class Mind:
     # Decisions
 
     def mulligan(self) -> Action:
-        """Three dear cards for three others, where nothing can be begun with the hand."""
+        """Exchanges three expensive cards if the hand allows no beginning."""
         content, hand = self.content, self.offers.side.hand
         cheap = [w for w in hand if content.types[w] != "trap" and content.cards[w].price.total <= 2]
         miners = [w for w in hand if content.types[w] == "miner"]
@@ -62,7 +62,7 @@ class Mind:
         return ("mulligan", *content.sort(rest)) if len(rest) == THROWN else ("keep",)
 
     def kuk(self) -> Action:
-        """Cards that are worth less than what follows go to the bottom."""
+        """Puts cards at the bottom that are worth less than an average draw."""
         state = self.state
         deck = state.sides[self.seat].library[len(state.looked) :]
         usual = mean(self.card(w) for w in deck) if deck else 0.0
@@ -70,7 +70,7 @@ class Mind:
         return ("bottom", *poor) if poor and deck else ("keep",)
 
     def look(self) -> Action:
-        """The best card is taken; what is poor goes to the bottom."""
+        """Takes the best card; poor ones go to the bottom."""
         offers = self.offers
         action: Action = ("look",)
         while words := [w for w in offers.words(action) if w.text != NONE or len(offers.words(action)) == 1]:
@@ -83,7 +83,7 @@ class Mind:
         return action
 
     def trap(self) -> Action:
-        """A trap in front of what is worth most to others."""
+        """Puts a trap in front of what is worth most to others."""
         offers = self.offers
         if not offers.traps:
             return ("end",)
@@ -97,7 +97,7 @@ class Mind:
         return ("place", card, self.offers.field.word(self.offers.columns[0].uid), "1")
 
     def block(self) -> Action:
-        """A block that kills without loss, that costs nothing, or that saves a mine; else none."""
+        """Blocks if that kills without loss, costs nothing, or saves a mine; else not."""
         offers, state = self.offers, self.state
         field = offers.field
         best: tuple[float, Action] = (0.0, ("done",))

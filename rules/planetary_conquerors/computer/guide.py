@@ -1,4 +1,4 @@
-"""How computers look ahead in this game: what is played on by habit, and how a position is judged."""
+"""What the search knows of the game: which decisions are played on without search, and the evaluation of a position."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ JUDGED = ("main", "attack", "trap")
 
 
 class PlanetGuide(Guide[State]):
-    """Windows, blocks, small questions and traps are passed over by habit: a tree holds whole attacks and what is played in main phases."""
+    """Windows, blocks, small questions and traps are decided by habit: a tree holds whole attacks and main phases."""
 
     worlds = 6
     boldness = 0.3
@@ -53,7 +53,7 @@ class PlanetGuide(Guide[State]):
         return rules.judgement.shares(evaluation.features(content, state))
 
     def reached(self, rules: Any, state: State, seat: Seat) -> State:
-        """A window in which those who are asked before have passed: what an answer is meant for (PC-19.8)."""
+        """A window after those asked before have passed, for which an answer is meant (PC-19.8)."""
         while state.polling and (first := state.polled()[0]) != seat:
             state = rules.apply(state, first, PASS).state
         return state
@@ -82,16 +82,16 @@ class PlanetGuide(Guide[State]):
     # Fitting
 
     def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
-        """What the judgement weighs."""
+        """The features to be weighed."""
         return evaluation.features(rules.content, state)[seat]
 
     def fit(self, rules: Any, state: State) -> bool:
-        """Whether a position is one that is judged."""
+        """Whether a position can be evaluated."""
         return state.ask is not None and state.ask.kind in JUDGED
 
 
 def _legal(run: Run, seat: Seat, action: Action) -> bool:
-    """Whether a seat is asked, and may do so."""
+    """Whether a seat is asked, and the action is legal."""
     ask = run.state.ask
     return ask is not None and ask.seat == seat and walked(Offers(Field(run.content, run.state), seat).words, action) == (len(action), True)
 
@@ -114,7 +114,7 @@ def _by_habit(rules: Any, run: Run, thought_of: Sequence[str], done: Rows = None
 
 
 def _habit(rules: Any, state: State, offers: Offers) -> Action:
-    """An answer without thought."""
+    """The answer by habit."""
     kind = offers.kind
     if kind == "react":
         return PASS

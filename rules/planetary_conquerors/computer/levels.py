@@ -1,4 +1,4 @@
-"""How strong the computer opponents are: what easy and normal overlook, how many positions hard looks at. All see imagined states only."""
+"""How strong the computer opponents are: what easy and normal miss, how many positions hard looks at. All see imagined states only."""
 
 from __future__ import annotations
 
