@@ -85,18 +85,19 @@ class Guide(ABC, Generic[S]):
         return state
 
     def after(self, rules: Any, state: S, seat: Seat, candidate: Candidate, chance: Chance, done: Rows = None) -> S:
-        """The position after a candidate: its action, and as much of its plan as is best carried out at once, then played on. The actions of all that
-        lead there are added to `done`."""
+        """The position after a candidate: its action, and the part of its plan that is carried out at once, then played on. All actions on the
+        way, of every seat, are added to `done`."""
         if done is not None:
             done.append((seat, candidate.action))
         return self.played_on(rules, rules.apply(state, seat, candidate.action).state, chance, done)
 
     def played_on(self, rules: Any, state: S, chance: Chance, done: Rows = None) -> S:
-        """A position new to the tree, played on by simple means to where it can be judged, or decided upon again; by actions added to `done`."""
+        """A position new to the tree, played on by simple rules until it can be evaluated, or needs a decision again; these actions are added to
+        `done`."""
         return state
 
     def step(self, rules: Any, state: S, seat: Seat, action: Action) -> Step:
-        """One of the actions that `after` adds to `done`, with its events."""
+        """Carries out one of the actions that `after` adds to `done`; returns its events, too."""
         step: Step = rules.apply(state, seat, action)
         return step
 

@@ -32,7 +32,7 @@ class TurnGuide(Guide[State]):
         return [c for c in found if c.action[0] != "take_back"] or found
 
     def after(self, rules: Any, state: State, seat: Seat, candidate: Candidate, chance: Chance, done: Rows = None) -> State:
-        """Where an action comes without a plan, the rest of the turn is what looks best afterwards."""
+        """Carries out an action; without a plan, the rest of the turn is what looks best then."""
         run = rules.run(state.copy(), [])
         turn = seat, state.phase, state.hero.turns
         if candidate.plan is None:
@@ -59,8 +59,8 @@ class TurnGuide(Guide[State]):
 
 
 def take_turn(rules: Any, run: Run, turn: tuple[Seat, int, int], plan: Plan | None, done: Rows = None) -> None:
-    """Plays the rest of a turn (its seat, phase and number) in place, by a plan as far as it goes, then by those that look best at first sight; by
-    actions added to `done`."""
+    """Plays the rest of a turn (its seat, phase and number) in place, by a plan as far as it goes, then by those that look best; its actions are
+    added to `done`."""
     state = run.state
     while state.step != "over" and (state.active, state.phase, state.hero.turns) == turn:
         if plan is None or broken(run, plan):

@@ -56,7 +56,7 @@ class HexyGuide(Guide[State]):
         return notable(rules, before, step, seat)
 
     def played_on(self, rules: Any, state: State, chance: Chance, done: Rows = None) -> State:
-        """Everybody passes until somebody is to act in a Main Phase; choices and counterstrikes are made at first sight."""
+        """Passes for everybody until somebody has to act in a Main Phase; choices and counterstrikes are made without search."""
         if state.stage != "play":
             return state
         run = Run(rules.content, state.copy())

@@ -103,7 +103,7 @@ def _act(run: Run, seat: Seat, action: Action, done: Rows = None) -> None:
 
 
 def _by_habit(rules: Any, run: Run, thought_of: Sequence[str], done: Rows = None) -> None:
-    """Everybody answers what needs no thought."""
+    """Answers all questions by habit, except kinds in `thought_of`."""
     state = run.state
     for _ in range(FAR):
         ask = state.ask
