@@ -73,9 +73,10 @@ class League:
         if mine is None or mine not in state.seeds:
             raise Unfit("tournament.not_in")
         cup = await shown(self.bot.store, tournament, say)
+        now = self.bot.store.now()
         if said is not None:
-            note = said_note(state, mine, said, cup.names[said], self.bot.store.now(), say)
-        await answer_with(interaction, **season_panel(cup, mine, note, chosen))
+            note = said_note(state, mine, said, cup.names[said], now, say)
+        await answer_with(interaction, **season_panel(cup, mine, now, note, chosen))
 
     async def on_honours(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Honours*, and its pages."""

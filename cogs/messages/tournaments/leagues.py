@@ -47,7 +47,7 @@ def terms_lines(tournament: Tournament, say: Texts) -> list[str]:
         key = "league.ending" if state.season.closed else "league.until"
         return [] if tournament.status == OVER else [say(key, until=dated(state.season.ends))]
     lines = [say("league.terms", n=terms.weeks, division=plan.division), say("league.leaving")]
-    return lines if terms.season == 1 else [say("league.number", n=terms.season), *lines]
+    return lines if terms.season == 1 else [say("league.kept"), *lines]
 
 
 def buttons(tournament: Tournament, say: Texts) -> list[Press]:
@@ -62,9 +62,9 @@ def buttons(tournament: Tournament, say: Texts) -> list[Press]:
 
 def division_lines(cup: ShownTournament, which: Collection[int] | None = None) -> list[str]:
     """The tables of the divisions, or of some: points, matches played, and the form."""
-    lines: list[str] = []
+    lines, names = list[str](), cup.names
     for n in range(len(cup.state.groups)) if which is None else sorted(which):
-        lines += [f"**{say_division(n, cup.say)}**", *_table_lines(cup, n)]
+        lines += [f"**{say_division(n, cup.say)}**", *_table_lines(cup, names, n)]
     return lines
 
 
@@ -73,20 +73,19 @@ def say_division(number: int, say: Texts) -> str:
     return say("league.division", n=number + 1)
 
 
-def _table_lines(cup: ShownTournament, number: int) -> list[str]:
+def _table_lines(cup: ShownTournament, names: Mapping[int, str], number: int) -> list[str]:
     state, say = cup.state, cup.say
     out = tournament_rules.annulled(state)
     of = sum(e not in out for e in state.groups[number]) - 1
-    lines = []
-    for line in tournament_rules.group_standings(state, number).lines:
-        entrant = line.entrant
-        form = "".join(say(f"league.form.{one}") for one in seasons.form(state, entrant))
-        facts = {"place": line.place, "name": cup.names[entrant], "points": points_words(line.points, say)}
+    records, lines = seasons.records(state, number), []
+    for place, line in enumerate(tournament_rules.ranked(state, number), 1):
+        entrant, record = line.entrant, records[line.entrant]
+        form = "".join(say(f"league.form.{one}") for one in record.form)
+        facts = {"place": place, "name": names[entrant], "points": points_words(line.points, say)}
         notes = [say("league.annulled")] if entrant in out else [say("tournament.left_out")] if entrant in state.dropped else []
-        missed = sum(entrant in f.absent for f in state.fixtures)
-        notes += [say("league.forfeits", n=missed)] if missed and entrant not in out else []
+        notes += [say("league.forfeits", n=record.forfeits)] if record.forfeits else []
         more = "".join(f" · {note}" for note in notes)
-        played = "" if entrant in out else say("league.played", n=line.played, of=of)
+        played = "" if entrant in out else say("league.played", n=record.played, of=of)
         lines.append(say("league.line", played=f" · {played}" if played else "", form=f" · {form}" if form else "", more=more, **facts))
     return lines
 
@@ -116,7 +115,8 @@ def begun_lines(cup: ShownTournament) -> list[str]:
 
 def news_lines(cup: ShownTournament) -> list[str]:
     """Who plays in which division, as a season begins."""
-    return [f"**{say_division(n, cup.say)}**{cup.say('colon')}{', '.join(cup.names[e] for e in group)}" for n, group in enumerate(cup.state.groups)]
+    names, say = cup.names, cup.say
+    return [f"**{say_division(n, say)}**{say('colon')}{', '.join(names[e] for e in group)}" for n, group in enumerate(cup.state.groups)]
 
 
 def next_lines(cup: ShownTournament) -> list[str]:
@@ -159,7 +159,7 @@ def _days(tournament: Tournament, other: int, say: Texts, stamped: bool = False,
 # One's own
 
 
-def season_panel(cup: ShownTournament, mine: int, note: str = "", chosen: int | None = None) -> dict[str, Any]:
+def season_panel(cup: ShownTournament, mine: int, now: float, note: str = "", chosen: int | None = None) -> dict[str, Any]:
     """Somebody's season in private: the table of their division, whom they still meet and how far that is, and whether they stay."""
     tournament, state, names, say = cup.tournament, cup.state, cup.names, cup.say
     season, own = state.season, seasons.division(state, mine)
@@ -170,9 +170,9 @@ def season_panel(cup: ShownTournament, mine: int, note: str = "", chosen: int | 
         if mine in f.entrants:
             thread = f" · <#{cup.threads[f.number]}>" if f.number in cup.threads else ""
             lines.append(say("league.plays", name=names[next(e for e in f.entrants if e != mine)]) + thread)
-    lines += [_stands(state, mine, e, names[e], say) for e in left]
+    lines += [_stands(state, mine, e, names[e], now, say) for e in left]
     items: list[Press | Choose] = []
-    choice = [e for e in left if not seasons.waits(state, mine, e)]
+    choice = [e for e in left if not seasons.waits(state, mine, e) and not _begins(state, mine, e, now)]
     if choice and mine in state.active:
         told = entrant_names(cup.entrants)
         options = [discord.SelectOption(label=told[e].shown[:100] or "–", value=str(e), default=e == chosen) for e in choice[:25]]
@@ -191,8 +191,16 @@ def _answer(season: Season, mine: int) -> str:
     return "league.stays" if season.staying[mine] else "league.leaves"
 
 
-def _stands(state: TournamentState, mine: int, other: int, name: str, say: Texts) -> str:
+def _begins(state: TournamentState, mine: int, other: int, now: float) -> bool:
+    """Whether a match is about to begin."""
+    at = seasons.agreed(state, mine, other)
+    return at is not None and at <= now
+
+
+def _stands(state: TournamentState, mine: int, other: int, name: str, now: float, say: Texts) -> str:
     """How far a match is that has not begun."""
+    if _begins(state, mine, other, now):
+        return say("league.begins", name=name)
     if seasons.waits(state, mine, other):
         return say("league.waits", name=name)
     if (at := seasons.agreed(state, mine, other)) is not None:
@@ -204,12 +212,8 @@ def _stands(state: TournamentState, mine: int, other: int, name: str, say: Texts
 
 def said_note(state: TournamentState, mine: int, other: int, name: str, now: float, say: Texts) -> str:
     """What comes of it that somebody would play another one."""
-    at = seasons.agreed(state, mine, other)
-    if at is not None and at > now:
-        return say("league.agreed", name=name, at=moment(at))
-    if seasons.waits(state, mine, other):
-        return say("league.waits", name=name)
-    return say("league.you_asked" if at is None and seasons.wish(state, mine, other) is not None else "league.begins", name=name)
+    still = other in seasons.opponents(state, mine)
+    return _stands(state, mine, other, name, now, say) if still else say("league.begins", name=name)
 
 
 # The page of honours
@@ -231,7 +235,7 @@ def honours_lines(past: Sequence[PastSeason], say: Texts) -> list[str]:
         names = {entrant: escaped(name) for entrant, name in entrant_names(entrants).items()}
         lines.append(f"**{title(tournament, say)}**")
         for n in range(len(state.groups)):
-            first = [line.entrant for line in tournament_rules.group_standings(state, n).lines][: 1 if n else FIRST_PLACES]
+            first = [line.entrant for line in tournament_rules.ranked(state, n)][: 1 if n else FIRST_PLACES]
             medals = " ".join(f"{medal} {names[e]}" for medal, e in zip("🥇🥈🥉", first, strict=False))
             lines.append(f"{say_division(n, say)}{say('colon')}{medals}")
     return lines or [say("league.no_honours")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
 import discord
@@ -28,6 +29,8 @@ GROUPED = (GROUPS, LEAGUE)
 """Those with a table of each group."""
 MOST = 10
 """Pictures that a message can carry."""
+FEW = 4
+"""Tables of standings that are painted where not everything is shown: no more stand beside each other."""
 
 
 class Ended(NamedTuple):
@@ -47,12 +50,11 @@ def scoreboard(shown: Pictured, everything: bool = True) -> list[discord.File]:
     if state.plan.format not in (SINGLE, DOUBLE) and (everything or not trees):
         say, crossed = shown.say, state.plan.format in CROSSED
         note = f". {say('tournament.cross')}" if crossed else ""
-        for whole in _tables(shown):
-            for picture, page in (paint_cross if crossed else paint_standings)(whole, shown.theme):
-                forms = [partial(_words, page, say, results, breaks, note) for results, breaks in ((True, True), (True, False), (False, False))]
-                tables.append(to_file(picture, fitting(*forms), "standings"))
-                if len(tables) == MOST:
-                    break
+        paint = paint_cross if crossed else paint_standings
+        pages = (one for whole in _tables(shown) for one in paint(whole, shown.theme))
+        for picture, page in islice(pages, MOST if everything else FEW):
+            forms = [partial(_words, page, say, results, breaks, note) for results, breaks in ((True, True), (True, False), (False, False))]
+            tables.append(to_file(picture, fitting(*forms), "standings"))
     return (trees[-MOST:] + tables)[:MOST]
 
 

@@ -39,7 +39,7 @@ from data.user_text import escaped, typed
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import of_rated
 from rules.competition.standings import Standings
-from rules.competition.tournament import CUT, DOUBLE, PODS, SINGLE, SWISS, Fixture, TournamentState
+from rules.competition.tournament import CUT, DOUBLE, LEAGUE, PODS, SINGLE, SWISS, Fixture, TournamentState
 from rules.randomness import seed_hash
 
 TOP = 32
@@ -136,6 +136,8 @@ def _buttons(tournament: Tournament, say: Texts, more: Sequence[Press] = ()) -> 
 
 def tournament_title(tournament: Tournament, say: Texts) -> str:
     """A tournament's name with its game and format."""
+    if tournament.plan.format == LEAGUE:
+        return say("tournament.title", name=leagues.title(tournament, say), game=say("title"), format=say("tournament.format.league"))
     key = "tournament.title_of_game" if tournament.name == say("title") else "tournament.title"
     return say(key, name=tournament.name, game=say("title"), format=say(f"tournament.format.{tournament.plan.format}"))
 
@@ -218,7 +220,7 @@ async def state_message(cup: ShownTournament) -> dict[str, Any]:
     if tournament.status == OVER:
         content, more = fitting(before, (await standing_lines(cup))[1:], [say("tournament.over"), *after], say)
     elif state.season is not None:
-        content, more = fitting(before, [*leagues.division_lines(cup), *leagues.open_lines(cup)], [say("league.how"), *after], say)
+        content, more = fitting(before, [*await in_thread(leagues.division_lines, cup), *leagues.open_lines(cup)], [say("league.how"), *after], say)
     else:
         ranked = await _ranking(cup, FIRST) if state.plan.format not in (SINGLE, DOUBLE) and state.stage != CUT else []
         content, more = fitting(before, round_lines(cup).splitlines()[1:], [*ranked, say("tournament.running"), *after], say)
@@ -234,8 +236,9 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False, tol
         title, *lines = await standing_lines(cup)
         thanks: list[str] = []
         if not ruled:
+            name = name if state.season is None else leagues.title(cup.tournament, say)
             title = say("tournament.won", name=name, who=", ".join(cup.names[e] for e in tournament_rules.places(state)[0]))
-            played = [f for f in state.fixtures if not f.bye]
+            played = [f for f in state.fixtures if not f.bye and not (state.season is not None and f.absent)]
             thanks = [say("tournament.thanks", n=len(played), players=say("tournament.players", n=len(state.seeds)))]
         seeds = _seed_lines(cup.tournament, say) if told else [say("limited.log_later")]
         content, more = fitting([title], lines, [*thanks, *leagues.next_lines(cup), *seeds], say)

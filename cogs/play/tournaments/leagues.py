@@ -8,7 +8,7 @@ who stay. The number of an entrant there is their place on the ladder, which is 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -25,6 +25,7 @@ from data.store.changes import ENTRIES, GO_ON, NOTICE, Message, TournamentChange
 from data.store.heartbeat import Since
 from data.store.shards import Shards
 from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
+from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY, HOUR
 from rules.competition.tournament import MAIN, TournamentState, Unplayable
 from rules.competition.tournament import season as seasons
@@ -94,17 +95,23 @@ class Leagues(CardDrafts):
         zone = ZoneInfo((await self.store.people.hours(found.host)).zone)
         return (datetime.fromtimestamp(self.store.now(), zone) + length).timestamp()
 
-    async def _season_now(self, found: Tournament, state: TournamentState) -> TournamentState:
-        """The state with what time has brought to a season."""
+    async def _season_now(
+        self, found: Tournament, state: TournamentState, seen: Mapping[int, bool | None]
+    ) -> tuple[TournamentState, Collection[int]]:
+        """The state with what time has brought to a season; or, where it ends, the players of whom one has to ask before whether they are there."""
         now = self.store.now()
-        if state.season is None or state.season.closed:
-            return state
+        if state.season is None or state.season.closed or found.stands is not None:
+            return state, ()
         resting = []
         if now >= state.season.ends:
-            entrants = await self.store.tournaments.entrants(found.id)
+            entrants = [p for p in await self.store.tournaments.entrants(found.id) if p.entrant in state.active]
+            if unasked := [p.player for p in entrants if p.player not in seen]:
+                return state, unasked
+            known = {p.entrant: there for p in entrants if (there := seen[p.player]) is not None}
+            state = tournament_rules.attended(state, known)
             hours = await self.store.people.hours_of([p.player for p in entrants])
             resting = [p.entrant for p in entrants if any(a <= now < b for a, b in hours[p.player].away)]
-        return seasons.goes_on(state, now, resting)
+        return seasons.goes_on(state, now, resting), ()
 
     @staticmethod
     def _season_told(found: Tournament, state: TournamentState) -> list[Message]:

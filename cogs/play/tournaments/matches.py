@@ -114,7 +114,9 @@ class Tournaments(Leagues):
             return ()
         state = await self._collected(found, found.state)
         waits = found.paused or (found.terms.by_hand and (bool(state.open) or found.cleared <= len(state.fixtures)))
-        further, unasked = (state, ()) if waits else await self._opened(tournament, await self._season_now(found, state), seen)
+        further, unasked = (state, ()) if waits else await self._season_now(found, state, seen)
+        if not waits and not unasked:
+            further, unasked = await self._opened(tournament, further, seen)
         if unasked:
             return unasked
         short = not waits and tournament_rules.short(further)

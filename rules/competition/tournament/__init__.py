@@ -7,7 +7,7 @@ state, `plan.py` which plans can be played, `results.py` what a reported game de
 
 from rules.competition.tournament.entrants import attended, come_back, drop, enter, keep
 from rules.competition.tournament.plan import check_plan, most_entrants, seeded, sizes
-from rules.competition.tournament.ranking import annulled, bracket, bracket_results, group_standings, own_standings, places, standings
+from rules.competition.tournament.ranking import annulled, bracket, bracket_results, group_standings, own_standings, places, ranked, standings
 from rules.competition.tournament.results import EXTRA_GAMES, absent, report
 from rules.competition.tournament.rounds import advance, begin, enlisted, entries, next_pairing, next_up, over, rollback, short, step
 from rules.competition.tournament.state import (
@@ -34,5 +34,5 @@ __all__ = [
     "CHAINS", "CUT", "DOUBLE", "EXTRA_GAMES", "FORMATS", "GROUPS", "LEAGUE", "MAIN", "PODS", "ROBIN", "SINGLE", "SWISS", "Fixture",
     "GameResult", "Plan", "Season", "TournamentState", "Unplayable", "absent", "advance", "annulled", "attended", "begin", "bracket",
     "bracket_results", "check_plan", "come_back", "drop", "enlisted", "enter", "entries", "group_standings", "keep", "most_entrants",
-    "next_pairing", "next_up", "over", "own_standings", "places", "report", "rollback", "seeded", "short", "sizes", "standings", "step",
+    "next_pairing", "next_up", "over", "own_standings", "places", "ranked", "report", "rollback", "seeded", "short", "sizes", "standings", "step",
 ]  # fmt: skip

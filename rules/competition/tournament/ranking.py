@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from rules.competition import Entrant
 from rules.competition.formats import Bracket
-from rules.competition.standings import MatchResult, Standings
+from rules.competition.standings import MatchResult, Standing, Standings
 from rules.competition.tournament.state import CHAINS, DOUBLE, LEAGUE, MAIN, SWISS, Fixture, TournamentState
 
 
@@ -26,6 +26,12 @@ def group_standings(state: TournamentState, group: int) -> Standings:
     """The standings of a group, or of a division, where matches with whoever is annulled do not count."""
     out = annulled(state)
     return standings(state, [f for f in state.fixtures if f.group == group and not out & {*f.entrants}], state.groups[group])
+
+
+def ranked(state: TournamentState, group: int) -> list[Standing]:
+    """The lines of a division, whoever is annulled last."""
+    out = annulled(state)
+    return sorted(group_standings(state, group).lines, key=lambda line: line.entrant in out)
 
 
 def own_standings(state: TournamentState, entrant: Entrant) -> Standings:
@@ -63,18 +69,14 @@ def places(state: TournamentState) -> list[list[Entrant]]:
     """All entrants by place at the end: first by the bracket, then by the standings of the main stage."""
     found: list[list[Entrant]] = []
     if state.plan.format == LEAGUE:
-        return [place for n in range(len(state.groups)) for place in _by_place(group_standings(state, n))]
+        return [[line.entrant] for n in range(len(state.groups)) for line in ranked(state, n)]
     if state.eliminates:
         found = bracket(state).places(bracket_results(state))
     named = {e for group in found for e in group}
     if len(named) < len(state.seeds):
-        found += _by_place(standings(state), named)
+        by_place: dict[int, list[Entrant]] = {}
+        for line in standings(state).lines:
+            if line.entrant not in named:
+                by_place.setdefault(line.place, []).append(line.entrant)
+        found += [by_place[place] for place in sorted(by_place)]
     return found
-
-
-def _by_place(table: Standings, without: Collection[Entrant] = ()) -> list[list[Entrant]]:
-    by_place: dict[int, list[Entrant]] = {}
-    for line in table.lines:
-        if line.entrant not in without:
-            by_place.setdefault(line.place, []).append(line.entrant)
-    return [by_place[place] for place in sorted(by_place)]

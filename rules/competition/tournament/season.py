@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 from msgspec import structs
 
 from rules.competition import Entrant, formats
 from rules.competition.clock import DAY
-from rules.competition.tournament.ranking import annulled, group_standings
+from rules.competition.tournament import ranking
+from rules.competition.tournament.ranking import annulled
 from rules.competition.tournament.state import MAIN, Fixture, Season, TournamentState, Unplayable, Wish
 
 AT_ONCE = 2
@@ -228,14 +230,25 @@ def _forfeiting(state: TournamentState, pair: Pair, now: float, resting: Collect
 # How it stands, and what comes next
 
 
-def form(state: TournamentState, entrant: Entrant) -> list[str]:
-    """How the latest matches of an entrant that count have ended, the oldest first."""
-    out, found = annulled(state), []
-    for f in state.fixtures:
-        if f.places and entrant in f.entrants and not out & {*f.entrants}:
+class Record(NamedTuple):
+    """The matches of an entrant that count: how the latest have ended, the oldest first, how many have been played, and how many are lost by
+    forfeit."""
+
+    form: list[str]
+    played: int
+    forfeits: int
+
+
+def records(state: TournamentState, number: int) -> dict[Entrant, Record]:
+    """The records of a division."""
+    out, found = annulled(state), dict[Entrant, list[str]]((e, []) for e in state.groups[number])
+    own = [f for f in state.fixtures if f.group == number and f.places and not out & {*f.entrants}]
+    for f in own:
+        for entrant in f.entrants:
             won = SHARED if len(f.places[0]) > 1 else WON if entrant in f.places[0] else LOST
-            found.append(MISSED if entrant in f.absent else won)
-    return found[-FORM:]
+            found[entrant].append(MISSED if entrant in f.absent else won)
+    played = Counter(e for f in own if not f.absent for e in f.entrants)
+    return {entrant: Record(ended[-FORM:], played[entrant], ended.count(MISSED)) for entrant, ended in found.items()}
 
 
 def moves(larger: int, smaller: int) -> int:
@@ -248,8 +261,7 @@ def ladder(state: TournamentState) -> list[Entrant]:
     stand first among those below: where somebody does not stay, the best of them keep their division."""
     ranked = []
     for n in range(len(state.groups)):
-        order = [line.entrant for line in group_standings(state, n).lines]
-        ranked.append(sorted(order, key=lambda e: e in state.dropped))
+        ranked.append(sorted((line.entrant for line in ranking.ranked(state, n)), key=lambda e: e in state.dropped))
     up: list[list[Entrant]] = [[] for _ in ranked]
     down: list[list[Entrant]] = [[] for _ in ranked]
     for n, (higher, lower) in enumerate(pairwise(ranked)):

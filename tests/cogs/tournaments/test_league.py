@@ -1,21 +1,32 @@
-"""Leagues through the playground: a season from its sign-up over matches that begin when both want it to the next season."""
+"""Leagues through the playground: a season from its sign-up over matches that begin when both want it to the next season.
+
+What each of eight friends could read in a season is kept in `golden/season.txt`. Where it differs, what is read now stands in `tests/failed`.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from cogs.play.tournaments import leagues, new_tournament
 from rules.competition.clock import DAY
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.cogs.test_tournament import said, threads
-from tests.decided import decided
+from tests.cogs.tournaments.league_people import LATER, Diary, both_want, button, latest, lost_by, plays, season, would_play
+from tests.cogs.tournaments.test_desk import call
 
-FOUR = (ANNA, BOHUMIL, CECILE, DARA)
+EMIL, FRANTISKA, GASTON, HANA, IVO = "4005", "4006", "4007", "4008", "4009"
+EIGHT = (ANNA, BOHUMIL, CECILE, DARA, EMIL, FRANTISKA, GASTON, HANA)
+GOLDEN = Path(__file__).parent / "golden" / "season.txt"
+FAILED = Path(__file__).resolve().parents[2] / "failed"
 
 
 @pytest.fixture(autouse=True)
-def _english(chat):
-    for member in chat.world.members.values():
-        member["locale"] = "en-US"
+def _lots(monkeypatch):
+    """The lot falls the same way each time."""
+    for module in (leagues, new_tournament):
+        monkeypatch.setattr(module, "new_seed", lambda: 7)
 
 
 async def begun(chat, *members: str, **settings: str) -> None:
@@ -28,74 +39,79 @@ async def begun(chat, *members: str, **settings: str) -> None:
     await chat.settle()
 
 
-async def season(chat, member: str) -> str:
-    """Somebody's panel, by the button below the pinned message of the season under way."""
-    message = [m for m in chat.seen(None) if any(b["label"] == "My season" for b in chat.buttons(m))][-1]
-    await chat.press(member, message, "My season")
-    return chat.private(member)["content"]
-
-
-async def would_play(chat, member: str, other: str, label: str = "Play now") -> str:
-    """Says so in the panel; gives what is read then."""
-    await season(chat, member)
-    (menu,) = chat.menus(chat.private(member))
-    name = chat.world.members[other]["global_name"]
-    await chat.choose(member, chat.private(member), menu, [next(o["value"] for o in menu["options"] if o["label"].startswith(name))])
-    await chat.press(member, chat.private(member), label)
-    return chat.private(member)["content"]
-
-
-async def lost_by(chat, member: str, thread: str) -> None:
-    found = await chat.bot.tables.here(int(thread))
-    await decided(found)
-    await chat.use(member, "game resign", thread, sure="True")
-    await chat.settle()
-
-
-async def plays(chat, winner: str, loser: str) -> None:
-    """A match from both wishes to its end."""
-    before = {*threads(chat)}
-    await would_play(chat, winner, loser)
-    await would_play(chat, loser, winner)
-    (thread,) = {*threads(chat)} - before
-    await lost_by(chat, loser, thread)
-
-
-async def test_a_season_of_one_division_and_the_next_one(chat):
-    await begun(chat, *FOUR)
-    assert "**Friends, season 1** has begun" in said(chat)
-    assert not threads(chat), "nobody is paired"
-    told = await would_play(chat, ANNA, BOHUMIL)
-    assert "has been told" in told
-    assert not threads(chat)
-    call = chat.board()
-    assert f"<@{BOHUMIL}>, **Anna** would play you" in call["content"]
-    await chat.press(BOHUMIL, call, "Play now")
-    assert len(threads(chat)) == 1
-    assert "the match begins" in chat.private(BOHUMIL)["content"]
-    await lost_by(chat, BOHUMIL, threads(chat)[0])
-    assert "1. **Anna** 1 point · 1 of 3 · W" in await season(chat, CECILE)
-    for winner, losers in ((ANNA, (CECILE, DARA)), (CECILE, (BOHUMIL, DARA)), (BOHUMIL, (DARA,))):
-        for loser in losers:
-            await plays(chat, winner, loser)
-    question = next(m for m in reversed(chat.seen(None)) if "do you stay" in m["content"])
-    await chat.restart()
-    for member, label in ((ANNA, "I stay"), (BOHUMIL, "I stay"), (CECILE, "I stop")):
-        await chat.press(member, question, label)
-    assert "is over" not in said(chat), "one has not answered"
-    await chat.press(DARA, question, "I stay")
-    assert "🏆 **Friends** is over. Winner: **Anna**" in said(chat)
-    assert "3 stay. The sign-up of the next season is open for 3 days" in said(chat)
-    signup = next(m for m in reversed(chat.seen(None)) if any(b["label"] == "Join" for b in chat.buttons(m)))
-    assert "Season 2" in signup["content"]
-    assert [name in signup["content"] for name in ("Anna", "Bohumil", "Cécile", "Dara")] == [True, True, False, True]
-    await chat.press(CECILE, signup, "Join")
-    await chat.later(3 * DAY + 60)
-    await chat.settle()
+async def names(chat) -> list[list[str]]:
+    """Who plays in which division."""
     cup = await chat.bot.tournaments.here(int(HERE))
-    assert cup.terms.season == 2
-    names = {p.entrant: str(p.player) for p in await chat.bot.store.tournaments.entrants(cup.id)}
-    assert [names[e] for e in cup.state.seeds] == [ANNA, CECILE, BOHUMIL, DARA], "her place was kept"
-    message = next(m for m in reversed(chat.seen(None)) if any(b["label"] == "Honours" for b in chat.buttons(m)))
-    await chat.press(DARA, message, "Honours")
-    assert "🥇 Anna 🥈 Cécile 🥉 Bohumil" in chat.private(DARA)["content"]
+    players = {p.entrant: str(p.player) for p in await chat.bot.store.tournaments.entrants(cup.id)}
+    return [[players[e] for e in group] for group in cup.state.groups]
+
+
+async def test_a_season_of_eight_friends_with_sick_days_and_a_quarrel(chat):
+    """Two divisions of four, a restart a day: who answers nobody, who is away, who leaves for good, and who comes late for the next season."""
+    diary = Diary(chat)
+
+    async def ends(day: str) -> None:
+        diary.note(day)
+        await chat.restart()
+        await chat.later(DAY)
+        await chat.settle()
+
+    await begun(chat, *EIGHT, division="4", weeks="1")
+    assert await names(chat) == [[ANNA, BOHUMIL, CECILE, DARA], [EMIL, FRANTISKA, GASTON, HANA]]
+    assert not threads(chat), "nobody is paired"
+    await would_play(chat, ANNA, BOHUMIL)
+    await would_play(chat, ANNA, DARA)
+    await would_play(chat, BOHUMIL, DARA)
+    asked = latest(chat, "twish")
+    assert not threads(chat)
+    await ends("day 1: some are asked, and one never answers")
+    await chat.press_exactly(DARA, asked, button(chat, asked, f"twish:1:1:{LATER}"))
+    await would_play(chat, BOHUMIL, ANNA)
+    (first,) = threads(chat)
+    await plays(chat, EMIL, HANA)
+    await ends("day 2: a match has begun, one is played")
+    await lost_by(chat, BOHUMIL, first)
+    chat.leaves(HANA)
+    await chat.set(GASTON, "away", THERE, days="3")
+    await ends("day 3: Hana has left the server, Gaston is sick")
+    quarrel = await both_want(chat, CECILE, DARA)
+    await call(chat, DARA, quarrel, "She takes back what she has played")
+    await would_play(chat, EMIL, GASTON)
+    await plays(chat, EMIL, FRANTISKA)
+    await ends("day 4: a quarrel")
+    assert "been told" in await chat.use(JUDGE, "referee decide", quarrel, winner=CECILE, reason="nothing was taken back")
+    (agreed,) = [thread for thread in threads(chat) if "Bohumil" in chat.world.channels[thread] and "Dara" in chat.world.channels[thread]]
+    await lost_by(chat, DARA, agreed)
+    await chat.use(JUDGE, "referee tournament desk")
+    settled = button(chat, chat.private(JUDGE), "tsettle")["custom_id"].removeprefix("b:tsettle:1:")
+    await chat.submit(JUDGE, f"f:ruling:1:settle:{settled}", reason="I have looked at every move")
+    await plays(chat, BOHUMIL, CECILE)
+    await ends("day 5: it is settled")
+    question = latest(chat, "tstay")
+    for member, answer in ((ANNA, "yes"), (BOHUMIL, "yes"), (CECILE, "yes"), (EMIL, "yes"), (FRANTISKA, "no"), (GASTON, "yes")):
+        await chat.press_exactly(member, question, button(chat, question, f"tstay:1:{answer}"))
+    await would_play(chat, GASTON, EMIL)
+    await lost_by(chat, GASTON, threads(chat)[-1])
+    await plays(chat, ANNA, CECILE)
+    await plays(chat, FRANTISKA, GASTON)
+    await ends("day 6: who stays")
+    await season(chat, FRANTISKA)
+    assert "is over" not in said(chat)
+    await ends("day 7: the last one")
+    assert "🏆 **Friends, season 1** is over. Winner: **Anna**" in said(chat)
+    signup = latest(chat, "tjoin")
+    for member in (DARA, IVO, FRANTISKA):
+        await chat.press_exactly(member, signup, button(chat, signup, "tjoin"))
+    await ends("day 8: who comes, and who comes back")
+    await ends("day 9")
+    await ends("day 10: the next season begins")
+    await ends("day 11")
+    assert await names(chat) == [[ANNA, BOHUMIL, CECILE, EMIL], [DARA, FRANTISKA, GASTON, IVO]]
+    message = latest(chat, "thonours")
+    await chat.press_exactly(IVO, message, button(chat, message, "thonours"))
+    assert "🥇 Anna 🥈 Bohumil 🥉 Cécile" in chat.private(IVO)["content"]
+    diary.note("the page of honours")
+    if not GOLDEN.is_file() or GOLDEN.read_text(encoding="utf-8") != str(diary):
+        FAILED.mkdir(exist_ok=True)
+        (FAILED / GOLDEN.name).write_text(str(diary), encoding="utf-8")
+        raise AssertionError(f"{FAILED / GOLDEN.name} is not {GOLDEN}")

@@ -148,6 +148,7 @@ def test_who_leaves_before_the_half_never_played_and_who_leaves_later_forfeits_t
     early = s.goes_on(leaves(won(league(5), 4, 0), 4), WEEKS)
     assert t.annulled(early) == {4}
     assert table(early) == {0: 0, 1: 0, 2: 0, 3: 0, 4: 0}
+    assert t.places(early)[-1] == [4]
     late = s.goes_on(leaves(won(league(5), 4, 0, 1), 4), WEEKS)
     assert not t.annulled(late)
     assert table(late) == {4: 2, 2: 1, 3: 1, 0: 0, 1: 0}
@@ -160,8 +161,8 @@ def test_a_match_under_way_is_lost_by_who_leaves():
     state = t.drop(state, 4, of_own_accord=True)
     assert not state.open
     assert table(state)[2] == 1
-    assert s.form(state, 4) == [s.WON, s.WON, s.MISSED]
-    assert s.form(state, 2) == [s.WON]
+    assert s.records(state, 0)[4] == ([s.WON, s.WON, s.MISSED], 2, 1)
+    assert s.records(state, 0)[2] == ([s.WON], 0, 0)
 
 
 def test_a_division_of_which_two_are_left_still_has_its_season():
