@@ -78,10 +78,10 @@ def _table_lines(cup: ShownTournament, names: Mapping[int, str], number: int) ->
     out = tournament_rules.annulled(state)
     of = sum(e not in out for e in state.groups[number]) - 1
     records, lines = seasons.records(state, number), []
-    for place, line in enumerate(tournament_rules.ranked(state, number), 1):
+    for line in tournament_rules.ranked(state, number):
         entrant, record = line.entrant, records[line.entrant]
         form = "".join(say(f"league.form.{one}") for one in record.form)
-        facts = {"place": place, "name": names[entrant], "points": points_words(line.points, say)}
+        facts = {"place": "–" if entrant in out else f"{line.place}.", "name": names[entrant], "points": points_words(line.points, say)}
         notes = [say("league.annulled")] if entrant in out else [say("tournament.left_out")] if entrant in state.dropped else []
         notes += [say("league.forfeits", n=record.forfeits)] if record.forfeits else []
         more = "".join(f" · {note}" for note in notes)

@@ -35,8 +35,6 @@ BETWEEN = 3
 """Days between two seasons, in which one may enter or leave."""
 NOTICED = HOUR
 """Seconds in which nobody is there for a season until that makes it longer."""
-AGAIN = DAY
-"""Seconds after which somebody is told once more who would play them."""
 ASKED_FOR, STAY = "wish", "stay"
 """What entrants of a league are told: that somebody would play them, and that they are asked whether they stay."""
 
@@ -54,7 +52,8 @@ class Leagues(CardDrafts):
         before = seasons.wish(state, mine.entrant, other)
         after = self._said(lambda: seasons.would_play(state, mine.entrant, other, now, now + days * DAY))
         owed = [Message(GO_ON)]
-        if seasons.wish(state, other, mine.entrant) is None and (before is None or before.asked + AGAIN <= now):
+        said = seasons.wish(after, mine.entrant, other)
+        if seasons.wish(state, other, mine.entrant) is None and said is not None and (before is None or before.told != said.told):
             told = {"channel": found.channel, "league": ASKED_FOR, "entrants": [other], "by": mine.entrant}
             owed.append(Message(NOTICE, told))
         await self._commit(found._replace(state=after), *owed)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import groupby
 
 from rules.competition import Entrant
 from rules.competition.formats import Bracket
@@ -32,6 +33,12 @@ def ranked(state: TournamentState, group: int) -> list[Standing]:
     """The lines of a division, whoever is annulled last."""
     out = annulled(state)
     return sorted(group_standings(state, group).lines, key=lambda line: line.entrant in out)
+
+
+def _together(state: TournamentState) -> Callable[[Standing], tuple[bool, int]]:
+    """By what it is told who shares a place in a division."""
+    out = annulled(state)
+    return lambda line: (line.entrant in out, line.place)
 
 
 def own_standings(state: TournamentState, entrant: Entrant) -> Standings:
@@ -69,7 +76,7 @@ def places(state: TournamentState) -> list[list[Entrant]]:
     """All entrants by place at the end: first by the bracket, then by the standings of the main stage."""
     found: list[list[Entrant]] = []
     if state.plan.format == LEAGUE:
-        return [[line.entrant] for n in range(len(state.groups)) for line in ranked(state, n)]
+        return [[line.entrant for line in lines] for n in range(len(state.groups)) for _, lines in groupby(ranked(state, n), _together(state))]
     if state.eliminates:
         found = bracket(state).places(bracket_results(state))
     named = {e for group in found for e in group}

@@ -27,6 +27,8 @@ ANSWER = 2 * DAY
 """Seconds for which that is waited for where everything has been played."""
 PATIENCE = 3 * DAY
 """Seconds before the end at which whoever never gets an answer has to have asked, for the match to be forfeited by the other one."""
+AGAIN = DAY
+"""Seconds after which somebody is told once more who would play them."""
 LARGE = 6
 """Entrants of a division of which two go up or down; of smaller ones one does."""
 FORM = 5
@@ -106,7 +108,9 @@ def would_play(state: TournamentState, by: Entrant, other: Entrant, now: float, 
     if other not in opponents(state, by) or waits(state, by, other):
         raise Unplayable("no_match_left")
     before = wish(state, by, other)
-    said = Wish(by, other, before.asked if before is not None else now, at)
+    said = Wish(by, other, now, at, now)
+    if before is not None:
+        said = Wish(by, other, before.asked, at, now if before.told + AGAIN <= now else before.told)
     return _put(state, wishes=(*(w for w in season.wishes if w != before), said))
 
 
@@ -198,7 +202,7 @@ def later(state: TournamentState, seconds: float) -> TournamentState:
     """For so long nobody could do anything: the season ends later by that, and pairs begin as much later."""
     if state.season is None or state.season.closed:
         return state
-    wishes = tuple(structs.replace(w, at=w.at + seconds, asked=w.asked + seconds) for w in state.season.wishes)
+    wishes = tuple(structs.replace(w, at=w.at + seconds, asked=w.asked + seconds, told=w.told + seconds) for w in state.season.wishes)
     return _put(state, ends=state.season.ends + seconds, wishes=wishes)
 
 

@@ -17,12 +17,12 @@ CHAINS = {
     SWISS: ("median_buchholz", "buchholz", "sonneborn_berger", "wins", "lot"),
     ROBIN: ("head_to_head", "sonneborn_berger", "wins", "lot"),
     GROUPS: ("head_to_head", "sonneborn_berger", "wins", "lot"),
-    LEAGUE: ("head_to_head", "sonneborn_berger", "wins", "lot"),
+    LEAGUE: ("head_to_head", "sonneborn_berger", "wins"),
     PODS: ("opponents_share", "wins", "lot"),
     SINGLE: (),
     DOUBLE: (),
 }
-"""The usual tie-breaks of a format."""
+"""The usual tie-breaks of a format. In a league whoever is seeded higher stays so where nothing tells two apart."""
 
 
 class Unplayable(ValueError):
@@ -88,12 +88,14 @@ class Fixture(msgspec.Struct, frozen=True):
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """That an entrant would play another one of its division, from the moment `at` on, as it has first said at the moment `asked`."""
+    """That an entrant would play another one of its division, from the moment `at` on, as it has first said at the moment `asked`; the other one has
+    last been `told` so at a third."""
 
     by: Entrant
     other: Entrant
     asked: float
     at: float
+    told: float
 
 
 class Season(msgspec.Struct, frozen=True):

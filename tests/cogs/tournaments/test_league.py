@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from cogs.play.tournaments import leagues, new_tournament
 from rules.competition.clock import DAY
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.cogs.test_tournament import said, threads
@@ -20,13 +17,6 @@ EMIL, FRANTISKA, GASTON, HANA, IVO = "4005", "4006", "4007", "4008", "4009"
 EIGHT = (ANNA, BOHUMIL, CECILE, DARA, EMIL, FRANTISKA, GASTON, HANA)
 GOLDEN = Path(__file__).parent / "golden" / "season.txt"
 FAILED = Path(__file__).resolve().parents[2] / "failed"
-
-
-@pytest.fixture(autouse=True)
-def _lots(monkeypatch):
-    """The lot falls the same way each time."""
-    for module in (leagues, new_tournament):
-        monkeypatch.setattr(module, "new_seed", lambda: 7)
 
 
 async def begun(chat, *members: str, **settings: str) -> None:
