@@ -90,9 +90,9 @@ KEPT_BY = {
         "cogs/play/test_default_orders.py::test_nobody_sees_usual_stops_before_the_end",
         "cogs/play/test_default_orders.py::test_usual_stops_are_chosen_changed_and_taken_back",
     ],
-    "| language, theme, pings, whether you want direct messages, time zone, quiet hours, days away, whether your games are shown everywhere"
-    " | to speak your language, leave you in peace and show what you want to be shown | you ask to be forgotten, or you have not used the bot for"
-    " two years |": [
+    "| language, theme, whether your replays move, pings, whether you want direct messages, time zone, quiet hours, days away, whether your games"
+    " are shown everywhere | to speak your language, leave you in peace and show what you want to be shown | you ask to be forgotten, or you have not"
+    " used the bot for two years |": [
         FORGOTTEN,
         UNUSED,
     ],
