@@ -51,9 +51,10 @@ def seat(look: Theme, wide: int, high: int, key: SeatKey) -> Canvas:
     step = (wide - 28) / 7
     line = high - (high - 7 - row) / 2 - 2
     for n, (name, value) in enumerate(key.attributes):
-        x = 14 + step * n
-        icon(s, (x + step * 0.34, line), z.dense * 0.48, name, "panel", "ink")
-        s.text((x + step * 0.76, line), str(value), z.dense, "ink")
+        x, r = 14 + step * n, min(z.dense * 0.48, step * 0.23)
+        digit = x + step * 0.76 - (z.dense * 0.48 - r)  # Large digits keep away from the sign behind them, too.
+        icon(s, (digit - z.dense * 0.3 - 4 - r, line), r, name, "panel", "ink")
+        s.text((digit, line), str(value), z.dense, "ink")
     return s
 
 
