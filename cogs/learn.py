@@ -6,7 +6,7 @@ The state is in the buttons: each says how far the lesson has got.
 from __future__ import annotations
 
 import asyncio
-from itertools import groupby
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -15,10 +15,9 @@ from discord.ext import commands
 
 from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.command_declarations import anywhere, command_text, worded
-from cogs.messages.drawing import Namer, drawn, namer, panel_files, plain, to_file
+from cogs.messages.drawing import drawn, namer, panel_files, plain, to_file
 from cogs.messages.forms import field, sent, shown_form, taken_up
-from cogs.messages.lesson_panel import Spot, choices_of, picked, whole
-from cogs.messages.moves.picker_context import sentence
+from cogs.messages.lesson_panel import Spot, choices_of, picked, row_in_words, whole
 from cogs.messages.moves.typed_actions import meant
 from cogs.messages.moves.typed_names import Namers, in_all
 from cogs.messages.panel_navigation import show
@@ -34,7 +33,7 @@ from data.language import Texts, texts
 from data.lesson import LEARNER, Lesson, Stand, actions, asked_again, done, lesson, stand
 from data.rulebook import NUMBER
 from data.user_text import escaped
-from render.look import Look, Say
+from render.look import Look
 from render.painter import painter
 from rules.game import Action, Refused
 from rules.notation import Misread, first, write
@@ -44,6 +43,8 @@ if TYPE_CHECKING:
 
 
 FORM = "f:learn:"
+LONGEST_LABEL = 80
+"""So many letters a button of a lesson has at most."""
 LONGEST = 300
 """Letters of what is typed on a page."""
 
@@ -215,7 +216,7 @@ class LearnCommands(commands.Cog):
         script, say = lesson(game), await voice(interaction, game)
         assert script is not None
         here, look = await asyncio.to_thread(stand, game, page), await self._look(interaction, game, script)
-        right = _label(actions(script.pages[page].do), _names(game, here.state, look)[0], say)
+        right = await asyncio.to_thread(row_in_words, game, here.state, actions(script.pages[page].do), look, say)
         try:
             await asyncio.to_thread(done, build(game), here.state, row)
         except Refused as error:
@@ -248,7 +249,9 @@ class LearnCommands(commands.Cog):
         if page.do and not number:  # The first question is asked as at a table, where anything legal may be answered.
             items = [*choices_of(Spot(game, 0, 0), here.state, look, say).items, Press("learntype", f"{game}:0", say("learn.type"), row=4)]
         else:
-            items = [*_buttons(game, number, last, _choices(page.do, page.others), here, look)]
+            choices = _choices(page.do, page.others)
+            labels = await asyncio.to_thread(lambda: [row_in_words(game, here.state, actions(choice), look, say) for choice in choices])
+            items = [*_buttons(game, number, last, labels, say)]
         if last and here_too:
             items.append(Press("fresh", f"{COMPUTER}:{game}", say("learn.play"), discord.ButtonStyle.success, row=0))
         menu = open_menu(game, NUMBER.findall(text), say)
@@ -275,20 +278,20 @@ def _choices(do: str, others: tuple[str, ...]) -> list[str]:
     return sorted([do, *others]) if do else []
 
 
-def _buttons(game: str, number: int, last: bool, choices: list[str], here: Stand, look: Look) -> list[Press]:
-    """A button for each choice, or *Next*; and *Back*."""
-    name_of = _names(game, here.state, look)[0]
-    items = []
-    for n, choice in enumerate(choices):
-        label = _label(actions(choice), name_of, look.say)
-        items.append(Press("learn", f"{game}:{number}:{n}", label if len(label) <= 80 else label[:79] + "…", discord.ButtonStyle.success, row=n))
-    if not choices and not last:
-        items.append(Press("learn", f"{game}:{number + 1}:", look.say("learn.next"), discord.ButtonStyle.primary, row=0))
+def _buttons(game: str, number: int, last: bool, labels: Sequence[str], say: Texts) -> list[Press]:
+    """A button for each choice, or *Next*; and *Back*. What is too long for a button stands beside it."""
+    items, below = [], max(1, len(labels))
+    for n, label in enumerate(labels):
+        long = len(label) > LONGEST_LABEL
+        items.append(Press("learn", f"{game}:{number}:{n}", say("pick.play") if long else label, discord.ButtonStyle.success, row=n))
+        items[-1].beside = f"**{escaped(label)}**" if long else ""
+    if not labels and not last:
+        items.append(Press("learn", f"{game}:{number + 1}:", say("learn.next"), discord.ButtonStyle.primary, row=0))
     if number:
-        items.append(Press("learn", f"{game}:{number - 1}:", look.say("pick.back"), row=max(1, len(choices))))
-    if choices:
-        items.append(Press("learnstep", Spot(game, number, 0).write(), look.say("learn.all"), discord.ButtonStyle.primary, row=max(1, len(choices))))
-        items.append(Press("learntype", f"{game}:{number}", look.say("learn.type"), row=max(1, len(choices))))
+        items.append(Press("learn", f"{game}:{number - 1}:", say("pick.back"), row=below))
+    if labels:
+        items.append(Press("learnstep", Spot(game, number, 0).write(), say("learn.all"), discord.ButtonStyle.primary, row=below))
+        items.append(Press("learntype", f"{game}:{number}", say("learn.type"), row=below))
     return items
 
 
@@ -296,14 +299,6 @@ def _names(game: str, state: Any, look: Look) -> Namers:
     """Names of words on a page, as the painter shows them, in all languages."""
     paint, view = painter(game), build(game).view(state, LEARNER)
     return in_all(lambda said: namer(paint, view, look._replace(say=said), said), texts(look.say.language, game))
-
-
-def _label(row: list[Action], name_of: Namer, say: Say) -> str:
-    """Names actions as the picker does; consecutive ones with the same verb name it once."""
-    return " · ".join(
-        sentence(say, [name_of((), verb), *(name_of(action[:i], word) for action in same for i, word in enumerate(action) if i)])
-        for verb, same in groupby(row, key=lambda action: action[0])
-    )
 
 
 def _typed(game: str, page: int, text: str, look: Look) -> list[Action]:

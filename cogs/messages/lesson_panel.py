@@ -5,23 +5,29 @@ Its buttons hold the game, the page, how many of the lesson's actions have been 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import groupby
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import discord
 
 from cogs.messages.buttons import Choose, Press, fits
+from cogs.messages.drawing import namer
 from cogs.messages.moves.choice_menus import chosen_word
 from cogs.messages.moves.picker import choices_at
-from cogs.messages.moves.picker_context import Picking, Place, capital, prompt
+from cogs.messages.moves.picker_context import Picking, Place, capital, prompt, sentence
 from cogs.play.unfit import Unfit
 from data.content import build
 from data.language import Texts
-from data.lesson import LEARNER
+from data.lesson import LEARNER, asked_again
 from render.look import Look
-from rules.game import Action
+from rules.game import Action, Refused
 from rules.parts.lazy import once
 
+LINK = " · "
+"""What stands between actions that one button does."""
 _WALKS, _PLAYS, _ROWS, _MENU = "learnstep", "learndo", "learngo", "learnpick"
 
 
@@ -125,3 +131,18 @@ def whole(action: Action, state: Any, game: str) -> bool:
     """Whether the words of `action` are a complete action that no word can follow."""
     words = build(game).words(state, LEARNER, action[:-1])
     return any(word.text == action[-1] and word.end for word in words) and not build(game).words(state, LEARNER, action)
+
+
+def row_in_words(game: str, state: Any, row: Sequence[Action], look: Look, say: Texts) -> str:
+    """Actions of a learner in a row as one label, each named as the panel names it in the position that those before it lead to; consecutive ones
+    of one verb name it once. What is not legal there has the names of the position before it."""
+    rules, turn, told = build(game), build(game).turn(state), list[list[str]]()
+    for action in row:
+        picking = _picking(game, state, look, say)
+        own = say.find(f"do.{picking.kind()}.{action[0]}") if len(action) == 1 else None
+        name_of = namer(picking.paint, picking.view, picking.look, say)
+        told.append([own] if own else [name_of(action[:n], word) for n, word in enumerate(action)])
+        with suppress(Refused):
+            state = asked_again(rules, rules.apply(state, LEARNER, action).state, turn).state
+    by_verb = groupby(told, key=lambda names: names[0])
+    return LINK.join(sentence(say, [verb, *(name for names in same for name in names[1:])]) for verb, same in by_verb)

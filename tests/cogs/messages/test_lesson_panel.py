@@ -6,11 +6,13 @@ import random
 
 import pytest
 
-from cogs.messages.lesson_panel import Spot
+from cogs.messages.lesson_panel import LINK, Spot, choices_of, row_in_words
 from data.content import build, games
 from data.language import texts
-from data.lesson import LEARNER, actions, lesson, stand
+from data.lesson import LEARNER, actions, asked_again, lesson, stand
+from render.look import Look
 from rules.game import Action
+from rules.notation import write
 from tests.chat import ANNA, Chat
 from tests.cogs.test_learn import Live, live
 from tests.reading import chosen
@@ -45,6 +47,28 @@ async def towards(chat: Chat, shown: Live, action: Action) -> None:
             assert fitting or turned, (page, action, chat.labels(shown))
             await chat.press_exactly(ANNA, shown, max(fitting, key=lambda b: len(spot(b).prefix)) if fitting else turned[0])
     raise AssertionError((page, action))
+
+
+SEVERAL = {"hexygame": 3, "planetary_conquerors": 10}
+"""So many actions of one word stand in rows of a lesson at least."""
+
+
+@pytest.mark.parametrize(("game", "language"), in_one_language(games()))
+def test_what_a_button_does_in_a_row_is_named_as_the_panel_names_it(game, language):
+    """Each action of one word, such as the end of a phase, by the panel's own button in the position that the actions before it lead to."""
+    say, rules, script, compared = texts(language, game), build(game), lesson(game), 0
+    look = Look("dark", say, ("Anna", *(say("learn.computer") for _ in range(1, script.seats))))
+    for number, page in enumerate(script.pages):
+        row, state = actions(page.do), stand(game, number).state
+        told, turn = row_in_words(game, state, row, look, say).split(LINK), rules.turn(state)
+        for n, action in enumerate(row):
+            if len(action) == 1:
+                shown = choices_of(Spot(game, number, n), state, look, say).items
+                label = next(item.item.label for item in shown if item.verb == "learndo" and Spot.read(item.rest).prefix == action)
+                assert label.partition(LINK)[0] in told[-(len(row) - n) :], (number, write(action), told)
+                compared += len(row) > 1
+            state = asked_again(rules, rules.apply(state, LEARNER, action).state, turn).state
+    assert compared >= SEVERAL.get(game, 0)
 
 
 @pytest.mark.sampled(0.2, any=True)

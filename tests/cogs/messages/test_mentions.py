@@ -50,6 +50,8 @@ async def test_every_command_that_a_text_names_is_there(chat, language):
             shown = commands.with_mentions(f"`/{words}`", find)
             group = next((g for g in GROUPS if words == g), None)
             assert MENTION.match(shown) or group, (folder, key, words)
+            for path, typed in re.findall(r"^</([^:>]+):\d+>( `.*`)?$", shown):
+                assert not typed or known[path].parameters, f"{folder}, {key}: nothing is typed after /{path}"
             named |= {path for path, _ in MENTION.findall(shown)}
         if not key.startswith("cmd."):
             assert not BARE.search(re.sub(r"`[^`]*`", "", text)), (folder, key, text)
