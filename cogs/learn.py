@@ -15,11 +15,11 @@ from discord.ext import commands
 
 from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.command_declarations import anywhere, command_text, worded
-from cogs.messages.drawing import drawn, namer, panel_files, plain, to_file
+from cogs.messages.drawing import drawn, panel_files, plain, to_file
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.lesson_panel import Spot, choices_of, picked, row_in_words, whole
 from cogs.messages.moves.typed_actions import meant
-from cogs.messages.moves.typed_names import Namers, in_all
+from cogs.messages.moves.typed_names import Namers, named_in
 from cogs.messages.panel_navigation import show
 from cogs.messages.refusals import explain, misread
 from cogs.messages.reply import called, theme_of, voice
@@ -297,8 +297,8 @@ def _buttons(game: str, number: int, last: bool, labels: Sequence[str], say: Tex
 
 def _names(game: str, state: Any, look: Look) -> Namers:
     """Names of words on a page, as the painter shows them, in all languages."""
-    paint, view = painter(game), build(game).view(state, LEARNER)
-    return in_all(lambda said: namer(paint, view, look._replace(say=said), said), texts(look.say.language, game))
+    rules = build(game)
+    return named_in(rules, rules.view(state, LEARNER), lambda said: look._replace(say=said), texts(look.say.language, game))
 
 
 def _typed(game: str, page: int, text: str, look: Look) -> list[Action]:

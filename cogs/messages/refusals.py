@@ -93,8 +93,9 @@ def misread(error: Misread, say: Texts, pointing: Pointing = code, what: str = "
         pointing = bold
     words = ", ".join(map(pointing, error.candidates[:NEAREST])) + (" …" if len(error.candidates) > NEAREST else "")
     word, action = (Typed(" ".join(_called(one, pointing) for one in text.split())) for text in (error.word or "…", write(error.attempt)))
-    own = say.find(f"why.{error.reason}") if only_asked else None
-    return say(f"why.{error.reason}" if own else f"misread.{error.reason}", word=word, words=words, action=action) + yet
+    reason = f"{error.reason}.whole" if error.reason == "instead" and not words else error.reason  # The verb is a whole action.
+    own = say.find(f"why.{reason}") if only_asked else None
+    return say(f"why.{reason}" if own else f"misread.{reason}", word=word, words=words, action=action) + yet
 
 
 _ALONE = re.compile("`([^`]*)`")

@@ -97,7 +97,9 @@ async def test_an_answer_is_sealed_changed_and_taken_back(chat):
     public = len(chat.seen(None))
     await chat.press(CECILE, chat.board(), "Your move")
     shown = await step(chat, CECILE, "LET")
-    assert shown["content"] == "Your answer is sealed: **LET**. You may change it until it is carried out."
+    sealed, waits = shown["content"].splitlines()
+    assert sealed == "Your answer is sealed: **LET**. You may change it until it is carried out."
+    assert waits.startswith("It is up to **Bohumil**"), "whom the game waits for besides"
     assert chat.labels(shown) == ["Change my answer", "Take the answer back", "Plan ahead"]
     assert (said(found, 2).answer, found.awaited) == (("let",), (1,))
     assert "TOP" in chat.labels(await step(chat, CECILE, "Change my answer"))

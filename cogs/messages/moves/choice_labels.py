@@ -54,7 +54,7 @@ def _in_a_line(picking: Picking, item: Press, effect: str) -> None:
     """Puts the full description of a choice into a line of text beside its button, which gets a short label."""
     item.beside = cut(_line(picking, item, effect), LINE)
     passes = item.verb == "do" and not picking.verb and Place.read(item.rest).prefix[0] == PASS
-    if _by_itself(picking, item) and (short := _label(picking, item, "", bare=False)):
+    if (passes or _by_itself(picking, item)) and (short := _label(picking, item, "", bare=False)):
         item.item.label = short
     elif passes:
         item.item.label = capital(picking.name_of((), PASS))

@@ -7,15 +7,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from cogs.messages.drawing import look_of, namer, unescaped
+from cogs.messages.drawing import look_of, unescaped
 from cogs.messages.moves.picker_context import picking_at
 from cogs.messages.moves.typed_everyday_words import plainly
-from cogs.messages.moves.typed_names import Namers, Tree, by_beginning, by_name, in_all, pointing
+from cogs.messages.moves.typed_names import Namers, Tree, by_beginning, by_name, in_all, named_in, pointing
 from cogs.messages.refusals import Pointing
 from cogs.play.table import Table
 from cogs.play.unfit import Unfit
 from data.language import Texts
-from render.painter import painter
 from rules.game import Action, Refused, Rules, Seat, Step, Word
 from rules.legal_actions import closing
 from rules.notation import SEPARATOR, Misread, complete, first, read, split, understand, write
@@ -111,8 +110,7 @@ class Typing:
     def _foreseen(self, there: Any) -> tuple[Tree, Namers]:
         """The legal words of an expected position, and their names."""
         rules, table = self._rules, self._table
-        paint, view = painter(rules.key), rules.view(there, self._seat)
-        names = in_all(lambda said: namer(paint, view, unescaped(table, look_of(table, said)), said), self._say)
+        names = named_in(rules, rules.view(there, self._seat), lambda said: unescaped(table, look_of(table, said)), self._say)
         return partial(rules.words, there, self._seat), names
 
     def _after(self, actions: Sequence[Action]) -> Any:

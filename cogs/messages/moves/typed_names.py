@@ -17,6 +17,7 @@ from cogs.play.table import Table
 from data.accents import folded
 from data.language import LANGUAGES, Texts, texts, unbracketed
 from data.user_text import Typed, escaped
+from render.look import Look
 from render.painter import painter
 from rules.game import Action, Refused, Rules, Seat, View, Word, to_builtins
 from rules.legal_actions import unchosen
@@ -40,8 +41,19 @@ def in_all(named: Callable[[Texts], Namer], say: Texts) -> Namers:
 
 def naming(table: Table, seat: Seat, say: Texts) -> Namers:
     """How words are named for a seat now; kept, since each letter typed asks for it again."""
-    paint, view = painter(table.rules.key), table.view(seat)
-    return in_all(lambda said: lru_cache(None)(namer(paint, view, unescaped(table, look_of(table, said)), said)), say)
+    return named_in(table.rules, table.view(seat), lambda said: unescaped(table, look_of(table, said)), say)
+
+
+def named_in(rules: Rules[Any], view: View[Any], look: Callable[[Texts], Look], say: Texts) -> Namers:
+    """How words are named in a view, as `look` shows it in a language; and after that the labels of buttons that play an action of one word at the
+    present question, which have no names behind a verb."""
+    paint, kind = painter(rules.key), view.decision.kind if view.decision is not None else ""
+
+    def label(said: Texts, words: Action, word: str) -> str:
+        return "" if words else said.find(f"do.{kind}.{word}") or ""
+
+    names = in_all(lambda said: lru_cache(None)(namer(paint, view, look(said), said)), say)
+    return [*names, *in_all(lambda said: partial(label, said), say)]
 
 
 def parts(text: str) -> list[str]:

@@ -60,7 +60,7 @@ def _called(tree: Tree, names: Namers, prefix: Action) -> Iterator[tuple[str, st
     """The names of the words after `prefix`, each as compared and as shown; and the words themselves, unless they have no name of their own."""
     for word in tree(prefix):
         for name in (word.text, *(name_of(prefix, word.text).removesuffix(" \N{HORIZONTAL ELLIPSIS}") for name_of in names)):
-            if name != word.text.upper() and not any(c.isdigit() for c in name):
+            if name and name != word.text.upper() and not any(c.isdigit() for c in name):
                 yield compared(name), name
 
 
