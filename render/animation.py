@@ -47,8 +47,11 @@ class Animation:
     Where it would be larger its pictures are half as large, then fewer; the first and the last one are always there.
     """
 
-    def __init__(self, studio: Studio, scenes: Sequence[Scene], theme_name: str, limit: int, blows: Mapping[int, Blow] | None = None) -> None:
-        self._studio, self._theme, self._limit = studio, theme_name, limit
+    def __init__(
+        self, studio: Studio, scenes: Sequence[Scene], theme_name: str, limit: int, blows: Mapping[int, Blow] | None = None, slowest: float = SLOWEST
+    ) -> None:
+        """A picture is seen for `slowest` seconds at the most."""
+        self._studio, self._theme, self._limit, self._slowest = studio, theme_name, limit, slowest
         self._size = max(scene.size[0] for scene in scenes), max(scene.size[1] for scene in scenes)
         self._shots = [Shot(Scene(self._size, scene.items), (blows or {}).get(n)) for n, scene in enumerate(scenes)]
         self.gif = b""
@@ -59,7 +62,7 @@ class Animation:
             gif = _Gif(self._studio, self._theme, self._size, halved)
             for n, (scene, blow) in enumerate(shown, 1):
                 struck = blow if gif.moved < MOTION * self._limit else None
-                gif.add(scene, LAST if n == len(shown) else min(max(WHOLE / len(shown), FASTEST), SLOWEST), struck)
+                gif.add(scene, LAST if n == len(shown) else min(max(WHOLE / len(shown), FASTEST), self._slowest), struck)
                 yield Progress(n, len(shown))
                 if gif.size >= self._limit:
                     break

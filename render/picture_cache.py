@@ -20,12 +20,14 @@ KEPT_PICTURES = 24
 Draw = Callable[[Key, Theme], Canvas]
 
 
-class _Sprite(NamedTuple):
+class Sprite(NamedTuple):
+    """A sprite as it is pasted."""
+
     picture: Image.Image
     mask: Image.Image | None
 
 
-def _pixels(sprite: _Sprite) -> int:
+def _pixels(sprite: Sprite) -> int:
     return sprite.picture.width * sprite.picture.height
 
 
@@ -54,13 +56,13 @@ class Studio:
 
     def __init__(self, draw: Draw, game: str | None = None) -> None:
         self.draw = draw
-        self._game = game
-        self._sprites: OrderedDict[Key, _Sprite] = OrderedDict()
+        self.game = game
+        self._sprites: OrderedDict[Key, Sprite] = OrderedDict()
         self._pixels = 0
         self._last: OrderedDict[Hashable, Page] = OrderedDict()
         self._lock = threading.Lock()
 
-    def sprite(self, key: Key, look: Theme) -> _Sprite:
+    def sprite(self, key: Key, look: Theme) -> Sprite:
         """The sprite of a key, drawn now or taken from the cache."""
         whole = (look.name, *key)
         with self._lock:
@@ -69,7 +71,7 @@ class Studio:
                 self._sprites.move_to_end(whole)
                 return found
         drawn = self.draw(key, look)
-        made = _Sprite(look.quantise(drawn.reduced()), drawn.mask)
+        made = Sprite(look.quantise(drawn.reduced()), drawn.mask)
         with self._lock:
             if whole not in self._sprites:
                 self._pixels += _pixels(made)
@@ -80,7 +82,7 @@ class Studio:
 
     def theme(self, name: str) -> Theme:
         """A theme by name, with the colours of the game."""
-        return theme(name, self._game)
+        return theme(name, self.game)
 
     def page(self, scene: Scene, theme_name: str, before: Page | None = None) -> Page:
         """The scene drawn; of what has been drawn before, only the changes are drawn anew."""

@@ -20,6 +20,8 @@ DISPLAY = ("Inscription", "Runes", "Scoreboard", "Console")
 """Faces for titles and headlines, a game has one at most; letters that they lack come from Inter (`runs`)."""
 _FILES = {weight: f"Inter-{weight}.otf" for weight in WEIGHTS} | {face: f"{face}.ttf" for face in DISPLAY}
 _UNKNOWN = "·"
+_ORNAMENT = re.compile(r"[*\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u2B50]+")
+"""What stands in messages beside letters: emoji, and stars for bold type."""
 _UNPLACED = frozenset(("Mn", "Me", "Cf"))
 """Categories of marks over other letters, and of letters that nobody sees."""
 
@@ -222,3 +224,8 @@ def _broken(pieces: Iterable[str], weight: str, size: int, width: int) -> tuple[
 def _length(row: str, weight: str, size: int) -> float:
     """How wide a line is without a sign at its end."""
     return font(weight, size).getlength(row.rstrip(" ._-"))
+
+
+def bare(words: str) -> str:
+    """Words of a message as a picture has them: without what stands there beside letters."""
+    return _ORNAMENT.sub("", words).strip()

@@ -74,7 +74,7 @@ SHAPES = {
     "undo": f"{_NUMBER}:{_NUMBER}:{_NUMBER}(?::[0-9]{{1,20}})?(?::ask)?",
     "plan": f"{_NUMBER}(?::stops)?",
     "say": f"{_NUMBER}:{_NUMBER}:(?:seal|draft|ready)(?: .*)?",
-    **dict.fromkeys(("onward", "shorten", "back", "next", "play"), f"{_NUMBER}:{_NUMBER}"),
+    **dict.fromkeys(("onward", "shorten", "back", "next", "play", "showme", "moment"), f"{_NUMBER}:{_NUMBER}"),
     "toggle": f"{_NUMBER}:{_GAME}:(?:on|off)",
     "stops": f"{_NUMBER}:{_NUMBER}",
     "usual": f"{_GAME}:{_NUMBER}",

@@ -26,7 +26,7 @@ from render.hexygame.names import (
 from render.look import Look
 from render.painter import held
 from render.stage import TURN, WAITS
-from render.text import fitting
+from render.text import bare, fitting
 from rules.game import Outcome, View
 from rules.hexygame.map import CENTRE, PLACES
 from rules.hexygame.view import BoardView, RealityView, SideView
@@ -403,8 +403,6 @@ _SIGNS = {
     "winning_dice": "centre",
 }
 _ENDS = {"flag": "flag", "centre": "centre", "agreed": "agreed", "exhaustion": "library"}
-_ORNAMENT = re.compile(r"[*\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u2B50]+")
-"""What stands in messages beside letters: emoji, and stars for bold type."""
 
 
 def told(view: View[BoardView], look: Look) -> list[Told]:
@@ -414,7 +412,7 @@ def told(view: View[BoardView], look: Look) -> list[Told]:
         words = narrate(deed.kind, deed.facts, look) if deed.kind not in _DRAWN else None
         if words:
             sign = "counterstrike" if deed.facts.get("what") == "counterstrike" else _SIGNS.get(deed.kind, "spell")
-            found.append(Told(sign, _ORNAMENT.sub("", words).strip()))
+            found.append(Told(sign, bare(words)))
     holder = next((r for r in view.board.realities if r.hex == CENTRE), None)
     if found and holder is not None and view.outcome is not None and view.outcome.reason == "centre":
         found[-1] = Told("centre", look.say("hx.end.held", card=card_name(holder.card, look), who=look.names[holder.owner]))

@@ -44,11 +44,22 @@ class Fact(NamedTuple):
 
 
 class Line(NamedTuple):
-    """What follows from an action in an imagined world: the actions of all, the first one included, and what of it matters."""
+    """What follows from an action in an imagined world: the actions of all, the first one included, and what of it matters; with which of the actions
+    each fact comes."""
 
     world: Any
     done: tuple[Done, ...]
     facts: tuple[Fact, ...]
+    came: tuple[int, ...] = ()
+
+
+class Shown(NamedTuple):
+    """A line to be shown to its seat, as far as most worlds agree on it: a world (a snapshot), and the actions there. The first few are `sure`: by
+    the seat itself, and with the same for everybody to see in all worlds."""
+
+    world: bytes
+    done: tuple[Done, ...]
+    sure: int
 
 
 class Named(NamedTuple):
@@ -61,7 +72,8 @@ class Named(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why an action is better than another: their shares of the victory, in how many worlds both were followed, and what comes of them there."""
+    """Why an action is better than another: their shares of the victory, in how many worlds both were followed, what comes of them there, and what
+    can be shown of that."""
 
     other: Action
     share: float
@@ -70,6 +82,7 @@ class Reason(NamedTuple):
     brings: tuple[Named, ...]
     prevents: tuple[Named, ...]
     fears: tuple[Named, ...]
+    shown: Shown | None = None
 
     @property
     def same(self) -> bool:
@@ -91,19 +104,19 @@ class Told(Protocol):
 
 def followed(rules: Any, world: Any, done: Iterable[Done], seat: Seat, told: Told) -> Line:
     """A row of actions, carried out in a world, and what of it matters to a seat. Each fact is named once."""
-    state, row, found = world, list[Done](), dict[str, Fact]()
+    state, row, found = world, list[Done](), dict[str, tuple[Fact, int]]()
     for acting, action in done:
         step = told.step(rules, state, acting, action)
         row.append((acting, action))
         seen = step._replace(events=tuple(event for event in step.events if may_see(event, seat)))
         for fact in told.notable(rules, state, acting, action, seen, seat):
-            found.setdefault(fact.essence, fact)
+            found.setdefault(fact.essence, (fact, len(row)))
         state = step.state
     outcome = rules.outcome(state)
     if outcome is not None and 0 <= seat < len(outcome.shares):
         end = Fact(OVER, {"seats": list(outcome.winners)}, END * (outcome.shares[seat] - 1 / len(outcome.shares)))
-        found.setdefault(end.essence, end)
-    return Line(world, tuple(row), tuple(found.values()))
+        found.setdefault(end.essence, (end, len(row)))
+    return Line(world, tuple(row), tuple(fact for fact, _ in found.values()), tuple(at for _, at in found.values()))
 
 
 def may_see(event: Event, seat: Seat) -> bool:
@@ -137,6 +150,40 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
     harms = (e for e in there if facts[e].worth < 0 and 4 * (there[e] - here.get(e, 0)) > worlds and e not in feared[:FEARED])
     spared = sorted(harms, key=lambda e: (-gain(e), e))
     return Reason(other, share, others, worlds, named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED))
+
+
+def shown(rules: Any, lines: Sequence[Line], why: Reason, seat: Seat, told: Told) -> Shown | None:
+    """Of the lines of the better action the one on which most worlds agree longest: as long as they act alike, or a fact comes that is named and
+    comes in most of them."""
+    named = {Fact(fact.kind, fact.facts, 0).essence for fact in (*why.brings, *why.fears) if 2 * fact.better >= why.worlds}
+
+    def length(line: Line) -> tuple[int, int]:
+        alike = next((n for n in range(len(line.done)) if 2 * _alike(lines, line, n + 1) < len(lines)), len(line.done))
+        came = [at for fact, at in zip(line.facts, line.came, strict=True) if fact.essence in named]
+        return len(came), max(alike, *came) if came else alike
+
+    if not lines:
+        return None
+    line = max(lines, key=length)
+    return Shown(rules.dump(line.world), line.done[: length(line)[1]], _sure(rules, lines, line, seat, told))
+
+
+def _alike(lines: Sequence[Line], line: Line, n: int) -> int:
+    """In how many lines the first actions are those of a line."""
+    return sum(other.done[:n] == line.done[:n] for other in lines)
+
+
+def _sure(rules: Any, lines: Sequence[Line], line: Line, seat: Seat, told: Told) -> int:
+    """How many actions are the seat's own, and come to the same for everybody to see in all worlds."""
+    states = [other.world for other in lines]
+    for n, (acting, action) in enumerate(line.done):
+        if acting != seat or _alike(lines, line, n + 1) < len(lines):
+            return n
+        states = [told.step(rules, state, acting, action).state for state in states]
+        views = [rules.view(state, None) for state in states]
+        if any(view != views[0] for view in views):
+            return n
+    return len(line.done)
 
 
 def _counted(lines: Sequence[Line]) -> dict[str, int]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.computers.endgame_solver import Count, Unfinished
-from rules.computers.reasons import Done, Fact, Line, Reason, Rows, followed, reason
+from rules.computers.reasons import Done, Fact, Line, Reason, Rows, followed, reason, shown
 from rules.game import Action, Budget, Glimpse, Seat, Step
 from rules.randomness import Chance
 
@@ -292,7 +292,8 @@ class _Deliberation(Generic[S]):
                 worse.append(pair[1])
         except Unfinished:
             return None
-        return reason(other.action, best.share, other.share, better, worse)
+        why = reason(other.action, best.share, other.share, better, worse)
+        return why._replace(shown=shown(self.rules, better, why, self.seat, self.guide))
 
     def _compared(self, other: Weighed) -> Weighed:
         """An action, looked at often enough to be compared."""

@@ -76,7 +76,7 @@ BUTTONS = {
     "back": "{table}:0", "next": "{table}:0", "play": "{table}:0", "replay": "{table}", "replayshow": "{table}:0:0:en",
     "analysis": "{table}", "analysisshow": "{table}:en", "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0",
     "follow": "{table}:end", "hand": "{table}", "hint": "{table}", "signs": "{table}", "nudge": "{table}", "join": "{lobby}",
-    "learn": "monster_hex:0:", "learntype": "monster_hex:0",
+    **dict.fromkeys(("showme", "moment"), "{table}:0"), "learn": "monster_hex:0:", "learntype": "monster_hex:0",
     **dict.fromkeys(("learnstep", "learndo", "learnpick"), "monster_hex:0:0:0:faction"), "learngo": "monster_hex:0:0:0", "lesson": "monster_hex",
     "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "panel": "{table}", "pick": "{table}:0:0:",
     "record": "{table}", "refuse": "{table}:{mark}", "rule": "HX-1.1:en", "ruleopen": "HX-1.1", "rules": "{table}", "ruleshow": "HX-1.1:en",

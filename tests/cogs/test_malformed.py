@@ -255,6 +255,7 @@ GOOD = {
     **dict.fromkeys(("meant", "rest", "whymeant"), "1:0:keep"),
     **dict.fromkeys(("agree", "refuse"), "1:abcdef01"), "why": "monster_hex MH-1.1 MH-R4", "learn": "monster_hex:0:0", "rule": "MH-1.1:en",
     "ruleopen": "MH-1.1", "ruleshow": "MH-1.1:cs", "ruleask": "cs:proč?", "analysisshow": "1:en", "replayshow": "1:0:3:fr", "plan": "1:stops",
+    **dict.fromkeys(("showme", "moment"), "1:1"),
     "undo": "1:0:1", "say": "1:12345678:ready react any", "toggle": "1:ask_main:on",
     **dict.fromkeys(("onward", "shorten", "stops", "back", "next", "play"), "1:1"), "usual": "planetary_conquerors:1", "lesson": "hexygame",
     **dict.fromkeys(("cards", "cardseek", "cardadd"), "hexygame:0a1b2c3d:ff:1:fire"), "cardsift": "0:hexygame::0:0:",

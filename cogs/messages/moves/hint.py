@@ -55,6 +55,8 @@ async def hint_message(
         Press("do", here._replace(prefix=action).write(), cut(words, LABEL), GREEN),
         Press("panel", str(table.id), say("hint.otherwise")),
     ]
+    if found.why is not None and found.why.shown is not None:
+        presses.insert(1, Press("showme", f"{table.id}:{table.mark(seat)}", say("hint.show")))
     await coloured(picking, presses)
     files = await panel_files(picking.view, picking.look, action[:-1], action[-1:])
     return {"content": cut("\n".join(lines)), "attachments": files, "view": panel([press for press in presses if fits(press.custom_id)])}

@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 
+from cogs.messages.buttons import Press
 from cogs.messages.drawing import drawn, look_of, to_file, unescaped
 from cogs.messages.moves.picker_context import Picking, in_words
 from cogs.messages.moves.reason import named_lines
@@ -42,6 +43,12 @@ async def analysis_message(table: Table, found: Analysis, say: Texts, theme: str
         lines += reasons
         files.append(file)
     return {"content": cut("\n".join(lines)), "attachments": files}
+
+
+def film_buttons(table: Table, found: Analysis, say: Texts) -> list[Press]:
+    """A button for each moment that can be watched; none in rated games."""
+    watched = [n for n, moment in enumerate(found.moments) if moment.why is not None and moment.why.shown is not None]
+    return [Press("moment", f"{table.id}:{n}", say("analysis.film", place=n + 1)) for n in watched if not table.row.rated]
 
 
 def _shown(table: Table, moment: Moment, look: Look, say: Texts) -> tuple[dict[str, str], list[str], discord.File]:

@@ -156,14 +156,14 @@ class Replays:
             film = self._films[wish] = Film(await retrospect(table), wish, look)
             try:
                 steps = film.steps()
-                while await apart(_worked, steps):
+                while await apart(worked, steps):
                     pass
             finally:
                 del self._films[wish]
         return film.replay
 
 
-def _worked(steps: Iterator[None]) -> bool:
+def worked(steps: Iterator[None]) -> bool:
     """Works for a while; returns whether there is more to do."""
     until = time.perf_counter() + PIECE
     return any(time.perf_counter() > until for _ in steps)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rules.computers.reasons import Fact, Line, Reason, followed, reason
+from rules.computers.reasons import Fact, Line, Reason, followed, reason, shown
 from rules.computers.tree_search import Candidate, Guide, Search, Weighed
 from rules.game import Action, Budget, Glimpse, Seat, Step
 from rules.hockey_game.computer.evaluation import NAMES, features, logit
@@ -83,7 +83,8 @@ class Expectant(Search[State]):
                 break
             for row, action in zip(lines, (best.action, others[0].action), strict=True):
                 row.append(followed(rules, world, rest_of_round(rules, world, seat, action, chance), seat, self.guide))
-        return found, reason(others[0].action, best.share, others[0].share, *lines)
+        why = reason(others[0].action, best.share, others[0].share, *lines)
+        return found, why._replace(shown=shown(rules, lines[0], why, seat, self.guide))
 
     @staticmethod
     def _choice(rules: Any, found: list[Weighed], glimpse: Glimpse[State], chance: Chance) -> Weighed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache, partial
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from data.content import build
 from rules.computer_levels import computed, opponent_of
 from rules.computers import reasons, tree_search
-from rules.computers.reasons import OVER, Fact, Line, Reason, reason
+from rules.computers.reasons import OVER, Fact, Line, Reason, Shown, reason, shown
 from rules.computers.tree_search import Search
 from rules.game import Action, Budget, Event, Refused, Seat
 from rules.hockey_game.computer import guide as hockey
@@ -209,7 +210,40 @@ def test_what_is_feared_is_not_told_as_prevented_and_trifles_are_not_feared():
 
 def test_what_comes_in_few_worlds_is_not_told():
     rare = [line(("prize", 9), ("hurt", -9)), *[line()] * 4]
-    assert reason(("b",), 0.5, 0.4, rare, [line()] * 5)[4:] == ((), (), ())
+    assert reason(("b",), 0.5, 0.4, rare, [line()] * 5)[4:7] == ((), (), ())
+
+
+class Cards:
+    """Each action is seen by all; `look` shows a card that is another one in each world."""
+
+    def step(self, rules: Any, state: Any, seat: Seat, action: Action) -> Any:
+        return SimpleNamespace(state=(*state, state[0] if action == ("look",) else action))
+
+    def notable(self, *given: Any) -> Any:
+        return ()
+
+    def dump(self, state: Any) -> bytes:
+        return str(state[0]).encode()
+
+    def view(self, state: Any, seat: Seat | None) -> Any:
+        return state[1:]
+
+
+def test_a_film_ends_where_most_worlds_part_or_with_the_last_fact_that_comes_in_most():
+    """Of three worlds two go on alike for two actions; in two there comes a fact with the third one."""
+    fact, cards = Fact("prize", {}, 3.0), Cards()
+    go, look = (0, ("go",)), (0, ("look",))
+    rows = [(go, (1, ("a",)), (1, ("x",)), (1, ("y",))), (go, (1, ("a",)), (1, ("z",)), (1, ("y",))), (go, (1, ("b",)), (1, ("z",)), (1, ("y",)))]
+    plain = [Line((n,), row, ()) for n, row in enumerate(rows)]
+    film = shown(cards, plain, reason(("b",), 0.6, 0.5, plain, [line()] * 3), 0, cards)
+    assert film == Shown(b"0", rows[0][:2], 1)
+    facts = [Line((n,), row, (fact,) * (n < 2), (3,) * (n < 2)) for n, row in enumerate(rows)]
+    film = shown(cards, facts, reason(("b",), 0.6, 0.5, facts, [line()] * 3), 0, cards)
+    assert film == Shown(b"0", rows[0][:3], 1)
+    peeking = [Line((n,), (go, look, go), ()) for n in range(3)]
+    film = shown(cards, peeking, reason(("b",), 0.6, 0.5, peeking, [line()] * 3), 0, cards)
+    assert film == Shown(b"0", (go, look, go), 1), "what it looks at is another card in each"
+    assert shown(cards, [], reason(("b",), 0.6, 0.5, [], []), 0, cards) is None
 
 
 def test_a_position_that_is_counted_is_followed_to_its_end():

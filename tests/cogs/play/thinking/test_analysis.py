@@ -24,6 +24,7 @@ from rules.computers.scripted import Scripted
 from rules.computers.tree_search import Candidate, Guide, Search
 from rules.game import Refused
 from rules.legal_actions import legal
+from rules.monster_hex.computer.guide import GUIDE
 from rules.randomness import Chance
 from tests.bids import Bids, known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
@@ -402,6 +403,20 @@ async def test_whoever_presses_gets_it_alone_and_may_show_it_to_all(watched):
     assert said in shown["content"]
     assert "Shown by Anna" in shown["content"]
     assert len(shown["attachments"]) == len(mine["attachments"])
+
+
+async def test_a_moment_says_why_and_can_be_watched_by_whoever_reads_of_it(watched, monkeypatch):
+    chat = watched
+    monkeypatch.setattr(ByScore, "notable", GUIDE.notable)
+    await game_over(chat)
+    said = await chat.press(ANNA, chat.board(), "Analysis")
+    assert "It brings: " in said
+    public = len(chat.seen(None))
+    await chat.press(ANNA, chat.private(ANNA), "Show me 1")
+    assert chat.private(ANNA)["attachments"][0]["filename"] == "line.gif"
+    assert len(chat.seen(None)) == public
+    table = await chat.bot.tables.here(int(HERE))
+    assert await chat.press_old(CECILE, f"b:moment:{table.id}:9") == texts("fr")("hint.film.nothing")
 
 
 async def test_it_is_there_after_a_restart(watched):

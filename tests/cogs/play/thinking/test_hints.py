@@ -429,6 +429,26 @@ async def test_others_get_none_and_learn_nothing(chat):
     assert await chat.use(other, "game hint") == texts("cs" if other == BOHUMIL else "en")("hint.not_asked")
 
 
+async def test_show_me_plays_the_line_for_the_asker_alone_as_long_as_the_hint_stands(chat):
+    """A film in the panel, with a way back to the hint; whoever else presses, or presses it later, gets none."""
+    await chat.use(ANNA, "game new", game="monster_hex", computers="1", options="seating=joined opening=fixed")
+    await chat.use(ANNA, "move", action="faction moss")
+    said, public = await chat.use(ANNA, "game hint"), len(chat.seen(None))
+    assert "Next best" in said or "As good" in said
+    hint = chat.private(ANNA)
+    button = chat.button(hint, "Show me")
+    await chat.press(ANNA, hint, "Show me")
+    film = chat.private(ANNA)
+    assert "step by step" in film["content"]
+    assert film["attachments"][0]["filename"] == "line.gif"
+    assert film["attachments"][0]["description"].startswith("Now\nAnna places ")
+    assert len(chat.seen(None)) == public
+    assert await chat.press(ANNA, film, "Hint") == said
+    assert await chat.press_old(DARA, button["custom_id"]) == texts("en")("error.not_seated")
+    await chat.use(ANNA, "move", action=" ".join(chat.plays(hint)["custom_id"].split(":")[5:]))
+    assert "moved on" in await chat.press_old(ANNA, button["custom_id"])
+
+
 async def test_an_old_hint_says_that_the_table_has_moved_on(chat):
     await chat.use(ANNA, "game new", game="monster_hex", computers="1", options="seating=joined")
     await chat.use(ANNA, "game hint")

@@ -1,0 +1,76 @@
+"""*Show me*: the line behind a reason as an animated picture for one person, a picture a step, with what is imagined marked as such."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+
+from cogs.messages.table.replay import worked
+from cogs.messages.truncation import cut
+from cogs.play.thinking.worker_requests import searching
+from cogs.play.unfit import Unfit
+from cogs.play.worker_threads import apart
+from render.animation import Animation
+from render.canvas import Scene
+from render.captions import CaptionStudio, captioned
+from render.look import Look
+from render.painter import painter
+from render.text import bare, shortened
+from rules.computers.reasons import Shown
+from rules.game import Rules
+
+MOST = 12
+"""Pictures at most, the first position among them."""
+PACE = 3.0
+"""Seconds for which a picture is seen."""
+
+
+class LineFilm:
+    """A film under way, as everybody would see it: a picture for each step of which there is something to tell."""
+
+    def __init__(self, rules: Rules[Any], shown: Shown, look: Look, limit: int) -> None:
+        self._rules, self._shown, self._look, self._limit = rules, shown, look, limit
+        self.captions: list[str] = []
+        self.gif = b""
+
+    def steps(self) -> Iterator[None]:
+        """Works on as long as it is asked; in the end there is the GIF."""
+        rules, shown, look = self._rules, self._shown, self._look
+        paint, state, search = painter(rules.key), rules.load(shown.world), searching(rules)
+        assert search is not None
+        scenes: list[Scene] = [paint.board(rules.view(state, None), look.in_pictures)]
+        marked, untold = [(look.say("hint.film.before"), False)], list[str]()
+        for n, (seat, action) in enumerate(shown.done):
+            step = search.guide.step(rules, state, seat, action)
+            state = step.state
+            public = [event for event in step.events if event.to is None]
+            untold += [bare(words) for event in public if (words := paint.narrate(event.kind, event.facts, look))]
+            if untold and len(scenes) < MOST:
+                imagined = n >= shown.sure
+                words = " · ".join(untold)
+                marked.append((look.say("hint.film.imagined", what=words) if imagined else words, imagined))
+                scenes.append(paint.board(rules.view(state, None), look.in_pictures))
+                untold = []
+            yield
+        if len(scenes) < 2:
+            raise Unfit("hint.film.nothing")
+        self.captions = [words for words, _ in marked]
+        drawing = Animation(CaptionStudio(paint.studio), captioned(scenes, marked), look.theme, self._limit, slowest=PACE)
+        for _ in drawing:
+            yield
+        self.gif = drawing.gif
+
+
+async def film_message(rules: Rules[Any], shown: Shown, look: Look, limit: int) -> dict[str, Any]:
+    """The private message with a film: arguments for an edit but for the buttons. Nothing in `look` is escaped. Raises Unfit where there is
+    nothing to be seen."""
+    film = LineFilm(rules, shown, look, limit)
+    steps = film.steps()
+    while await apart(worked, steps):
+        pass
+    alt = shortened("\n".join(film.captions))
+    content = look.say("hint.film.title" if shown.sure < len(shown.done) else "hint.film.sure")
+    return {"content": cut(content), "attachments": [discord.File(io.BytesIO(film.gif), "line.gif", description=alt)]}
