@@ -223,6 +223,17 @@ def told_apart(options: Sequence[discord.SelectOption]) -> list[discord.SelectOp
     return [*options]
 
 
+BRIEF = 38
+"""So many letters of a button can be read on a phone."""
+
+
+def with_room(press: Press, words: str, short: str) -> Press:
+    """Puts what a button says in a line of text beside it, if it is too long for a row; the button then says what is `short`."""
+    if len(press.item.label or "") > BRIEF:
+        press.beside, press.item.label = f"**{words}**", short
+    return press
+
+
 def stamp_on(interaction: discord.Interaction[Any]) -> Stamp | None:
     """The stamp of the button that somebody has pressed."""
     found: Stamp | None = interaction.extras.get(STAMP)

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from cogs.messages.buttons import Choose, Press
+from cogs.messages.buttons import BRIEF, Choose, Press
 from cogs.messages.moves.button_colours import RED, Looking, coloured, plays, tried
-from cogs.messages.moves.choice_labels import BRIEF, FEW, labelled
+from cogs.messages.moves.choice_labels import FEW, labelled
 from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Picking, Place
 from data.content import build

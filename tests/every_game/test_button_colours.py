@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from cogs.messages.buttons import Press
+from cogs.messages.buttons import BRIEF, Press
 from cogs.messages.moves.button_colours import BLUE, GREEN, GREY, RED, coloured, finals, plays
-from cogs.messages.moves.picker import BRIEF, _shown
+from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Picking, Place
 from data.content import games
 from data.language import LANGUAGES

@@ -9,15 +9,16 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from cogs.messages.buttons import Choose
-from cogs.messages.moves.choice_labels import BRIEF, FEW, LINE
+from cogs.messages.buttons import BRIEF, Choose
+from cogs.messages.moves.ahead import ahead_message
+from cogs.messages.moves.choice_labels import FEW, LINE
 from cogs.messages.moves.picker import picker
 from cogs.messages.moves.picker_context import Place
 from cogs.messages.panel_layout import MOST_LETTERS, MOST_PARTS, laid_out
 from cogs.play.new_table import Opening, Party
 from cogs.play.tables import Tables
-from data.content import games
-from data.language import LANGUAGES
+from data.content import build, games
+from data.language import LANGUAGES, texts
 from data.store import Store
 from tests.every_game.setups import joined, random_action
 from tests.sampled import often
@@ -45,12 +46,13 @@ def read(message: dict[str, Any]) -> list[str]:
     found = []
     lines = 0
     for item in message["view"].children:
+        label = "" if isinstance(item, Choose) else item.item.label or ""
+        assert len(label) <= BRIEF, f"{label}: in a row no button says more"
         if isinstance(item, Choose):
             found += [f"{option.label} {option.description or ''}" for option in item.item.options]
         elif item.verb in CHOICES:
             lines += bool(item.beside)
             assert len(item.beside) <= LINE
-            assert item.beside or len(item.item.label) <= BRIEF, item.item.label
             assert item.verb == "step" or item.beside or not item.item.label.endswith("…"), f"{item.item.label} plays what it does not say"
             found.append(item.beside or item.item.label)
     assert lines <= FEW
@@ -93,5 +95,31 @@ async def test_choices_are_words_of_a_person(game, language, monkeypatch):
             await table.act(seat, action, None, rng.getrandbits(60))
             acted += 1
         assert seen >= acted > 2
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_a_row_has_no_room_for_stands_beside_its_button(game, language, monkeypatch):
+    """Every order that the panel of *Plan ahead* switches, and every answer to a question that orders gave."""
+    rules, say = build(game), texts(language, game)
+    store = await Store.open(":memory:")
+    try:
+        tables = Tables(store)
+        made, _ = await tables.open(Opening(game, 1, 1, joined(game), language, "light"), Party(PLAYERS[0], PLAYERS[1:], seats=2, agreed=True))
+        table, told = await tables.get(made), list[str]()
+        asker = MagicMock(locale=language, client=MagicMock(store=store))
+        asker.user.id = PLAYERS[1][0]
+        for given in (frozenset(), frozenset(rules.orders[:5])):
+            if rules.orders:
+                await table.order(1, given)
+            panel = await ahead_message(asker, table, 1)
+            for item in panel["view"].children if panel["view"] else ():
+                told.append(item.beside or item.item.label)
+                assert len(item.item.label) <= BRIEF
+                assert "…" not in f"{item.beside}{item.item.label}"
+        orders = [say(f"order.{order}") for order in rules.orders]
+        assert not orders or any(order in said for order in orders for said in told)
     finally:
         await store.close()

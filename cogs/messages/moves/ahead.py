@@ -7,11 +7,10 @@ from typing import Any
 
 import discord
 
-from cogs.messages.buttons import Choose, Press, panel
+from cogs.messages.buttons import Choose, Press, panel, with_room
 from cogs.messages.drawing import look_of
 from cogs.messages.moves.picker_context import Picking, Place, draft_in_words, in_words, picking_at
 from cogs.messages.moves.waiting_panel import (
-    LABEL,
     answered_lines,
     answered_presses,
     numbered,
@@ -90,8 +89,9 @@ def _drafted(picking: Picking, draft: Sequence[Action]) -> list[str]:
 
 def _toggle(picking: Picking, order: str) -> Press:
     on = order in picking.table.orders(picking.seat)
-    label = cut(f"{'✓ ' if on else ''}{picking.say(f'order.{order}')}", LABEL)
-    return Press("toggle", f"{picking.table.id}:{order}:{'off' if on else 'on'}", label, GREEN if on else GREY)
+    label = f"{'✓ ' if on else ''}{picking.say(f'order.{order}')}"
+    press = Press("toggle", f"{picking.table.id}:{order}:{'off' if on else 'on'}", label, GREEN if on else GREY)
+    return with_room(press, label, picking.say("order.switch_off" if on else "order.switch_on"))
 
 
 def _toggles(picking: Picking) -> list[Press]:
@@ -137,7 +137,8 @@ def _ways(picking: Picking) -> list[Press]:
         found.append(Press("step", Place(table.id, sight, 0, (READY,)).write(), say("ahead.lay_ready"), BLUE))
     if (answer := pass_ahead(rules, state, seat)) and not kept(rules, state, seat).answer:
         label = say("ahead.in_advance", action=_in_advance(picking, answer[1:]))
-        found.append(Press("do", Place(table.id, sight, 0, answer).write(), cut(label, LABEL), GREEN))
+        words = say("ahead.in_advance", action=_in_advance(picking.in_text, answer[1:]))
+        found.append(with_room(Press("do", Place(table.id, sight, 0, answer).write(), label, GREEN), words, say("pick.plan")))
     if len(rules.orders) > ROW:
         found.append(Press("plan", f"{table.id}:{STOPS_PAGE}", say("ahead.stops")))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from cogs.messages.buttons import Choose, Press
+from cogs.messages.buttons import BRIEF, Choose, Press
 from cogs.messages.moves.button_colours import BLUE, beside
 from cogs.messages.moves.picker_context import Picking, Place, capital, sentence
 from cogs.messages.truncation import cut
@@ -13,8 +13,6 @@ from cogs.play.only_answers import PASS
 from rules.game import Action
 from rules.parts.ahead import DRAFT, READY
 
-BRIEF = 38
-"""So many letters of a button can be read on a phone."""
 PLACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
 """How a place of a board is called."""
 ANSWERED = " → "

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from cogs.messages.buttons import Press, fits, panel
+from cogs.messages.buttons import BRIEF, Press, fits, panel
 from cogs.messages.drawing import look_of, panel_files, rule_text
 from cogs.messages.moves.button_colours import GREEN, coloured
 from cogs.messages.moves.picker_context import Picking, Place, answer_in_words, deed_in_words, picking_at
@@ -21,8 +21,6 @@ from cogs.play.thinking.worker_requests import Advised
 from data.language import Texts
 from rules.game import Action, Seat
 from rules.legal_actions import rule_of
-
-LABEL = 80
 
 
 def known_of(found: Advised, say: Texts) -> list[str]:
@@ -52,7 +50,7 @@ async def hint_message(
         lines += reason_lines(picking.in_text, found.why, answer_in_words(picking.in_text, found.why.other))
     here = Place(table.id, table.mark(seat), 0, ())
     presses = [
-        Press("do", here._replace(prefix=action).write(), cut(words, LABEL), GREEN),
+        Press("do", here._replace(prefix=action).write(), words if len(words) <= BRIEF else say("pick.play"), GREEN),
         Press("panel", str(table.id), say("hint.otherwise")),
     ]
     if found.why is not None and found.why.shown is not None:

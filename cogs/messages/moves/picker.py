@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
-from cogs.messages.buttons import LONGEST_LABEL, Choose, Press, fits, panel
+from cogs.messages.buttons import BRIEF, LONGEST_LABEL, Choose, Press, fits, panel, with_room
 from cogs.messages.drawing import look_of, narrate, panel_files, rule_text
 from cogs.messages.moves.button_colours import BLUE, GREEN, coloured, loses
-from cogs.messages.moves.choice_labels import ANSWERED, BRIEF, about_of, labelled
+from cogs.messages.moves.choice_labels import ANSWERED, about_of, labelled
 from cogs.messages.moves.choice_menus import chosen_word, menu_in_pages, menu_of_several, side_by_side
 from cogs.messages.moves.ended_panel import ended_message
 from cogs.messages.moves.panel_news import NOTHING, Own, within_room
@@ -270,7 +270,8 @@ def _orders(table: Table, orders: Sequence[str], say: Texts, room: bool) -> list
         return []
     names = {order: say(f"order.{order}") for order in orders}
     if not room:
-        return [Press("order", f"{table.id}:{orders[0]}:on", cut(names[orders[0]], BRIEF), GREEN, row=LAST)]
+        name = names[orders[0]]
+        return [with_room(Press("order", f"{table.id}:{orders[0]}:on", name, GREEN, row=LAST), name, say("order.switch_on"))]
     options = [discord.SelectOption(label=cut(name, LONGEST_LABEL), value=order) for order, name in names.items()]
     return [Choose("order", f"{table.id}:{ANY_ORDER}:on", options, say("pick.from_now"), row=LAST - 1)]
 
@@ -348,7 +349,7 @@ def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View 
     """One button that carries out a whole action; None if it doesn't fit into a custom id."""
     place = Place(table.id, table.mark(seat), 0, action)
     what = answer_in_words(picking_at(table, seat, look_of(table, say), say), action)
-    button = Press("do", place.write(), cut(what, LABEL), GREEN)
+    button = Press("do", place.write(), what if len(what) <= BRIEF else say("pick.play"), GREEN)
     return panel([button]) if fits(button.custom_id) else None
 
 

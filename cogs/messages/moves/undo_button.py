@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import partial
 
-from cogs.messages.buttons import Press
-from cogs.messages.moves.choice_labels import BRIEF
+from cogs.messages.buttons import BRIEF, Press
 from cogs.messages.moves.picker_context import Picking, capital, deed_in_words, named, sentence
-from cogs.messages.truncation import shortened
 from cogs.play.history.recent_actions import Pressed
 
 
@@ -24,30 +23,48 @@ def undo_press(picking: Picking, unnamed: bool = False) -> list[Press]:
 
 
 def undo_label(picking: Picking, pressed: Pressed) -> str:
-    """The label of *Undo*: the action, with its effect if that fits; of several actions the label of their button, or all of them."""
-    say, room = picking.say, BRIEF - len(picking.say("button.undo_what", what=""))
-    state = pressed.before[0]
-    if len(pressed.actions) == 1:
-        told, effect = deed_in_words(picking, pressed.actions[0], state), _effect(picking, pressed)
-        return say("button.undo_what", what=f"{told} · {effect}" if effect and len(told) + len(effect) + 3 <= room else shortened(told, room))
-    if pressed.actions in map(tuple, picking.table.rules.shortcuts(state, picking.seat)):
-        offered = picking.paint.shortcut(picking.table.rules.view(state, picking.seat), picking.look, pressed.actions)
-        return say("button.undo_what", what=shortened(capital(offered), room))
-    room, ways = BRIEF - len(say("button.undo_several", what="")), _several(picking, pressed)
-    return say("button.undo_several", what=next((way for way in ways if len(way) <= room), shortened(ways[-1], room)))
+    """The label of *Undo*: the action, with its effect if that fits; of several actions the label of their button, or all of them. Where that is too
+    long, what is left of it in whole words, the verb among them."""
+    key = "button.undo_what" if len(pressed.actions) == 1 or _offered(picking, pressed) else "button.undo_several"
+    ways = _one(picking, pressed) if len(pressed.actions) == 1 else [*_offered(picking, pressed), *_several(picking, pressed)]
+    labels = (picking.say(key, what=way) for way in ways)
+    return next((label for label in labels if len(label) <= BRIEF), picking.say("button.undo"))
+
+
+def _one(picking: Picking, pressed: Pressed) -> list[str]:
+    """An action in words, the longest first: with its effect, without it, with its last word alone, and the verb."""
+    told, effect, names = deed_in_words(picking, pressed.actions[0], pressed.before[0]), _effect(picking, pressed), _names(picking, pressed)[0]
+    verb = names[0].removesuffix(" …")
+    shorter = [sentence(picking.say, [names[0], names[-1]]), verb, re.split("[,:(]", verb)[0].strip()]
+    return [*([f"{told} · {effect}"] if effect else []), told, *map(capital, shorter)]
+
+
+def _offered(picking: Picking, pressed: Pressed) -> list[str]:
+    """How several actions were offered as one; nothing where they were not."""
+    state, rules = pressed.before[0], picking.table.rules
+    if pressed.actions not in map(tuple, rules.shortcuts(state, picking.seat)):
+        return []
+    return [capital(picking.paint.shortcut(rules.view(state, picking.seat), picking.look, pressed.actions))]
 
 
 def _several(picking: Picking, pressed: Pressed) -> list[str]:
-    """Several actions in words: one verb with all objects if they share it, else one after the other."""
+    """Several actions in words: one verb with all objects if they share it, else one after the other; or the first of them, and how many there
+    are."""
+    deeds = _names(picking, pressed)
+    number, first = f"{len(deeds)}×", f"{sentence(picking.say, deeds[0])} +{len(deeds) - 1}"
+    if len({names[0] for names in deeds}) > 1 or any(len(names) < 2 for names in deeds):
+        return [", ".join(dict.fromkeys(sentence(picking.say, names) for names in deeds)), first, number]
+    objects = [f"{n}× {what}" if n > 1 else what for what, n in Counter(", ".join(names[1:]) for names in deeds).items()]
+    return [sentence(picking.say, [deeds[0][0], *objects]), ", ".join(objects), f"{deeds[0][0]} ({number})", number]
+
+
+def _names(picking: Picking, pressed: Pressed) -> list[list[str]]:
+    """The words of each action by their names."""
     rules, seat = picking.table.rules, picking.seat
-    deeds = [
+    return [
         named(picking, action, rules.view(state, seat), partial(rules.words, state, seat))
         for action, state in zip(pressed.actions, pressed.before, strict=True)
     ]
-    if len({names[0] for names in deeds}) > 1 or any(len(names) < 2 for names in deeds):
-        return [", ".join(dict.fromkeys(sentence(picking.say, names) for names in deeds))]
-    objects = [f"{n}× {what}" if n > 1 else what for what, n in Counter(", ".join(names[1:]) for names in deeds).items()]
-    return [sentence(picking.say, [deeds[0][0], *objects]), ", ".join(objects)]
 
 
 def _effect(picking: Picking, pressed: Pressed) -> str:

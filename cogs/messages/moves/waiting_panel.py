@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from cogs.messages.buttons import Press, fits, panel
+from cogs.messages.buttons import Press, fits, panel, with_room
 from cogs.messages.moves.picker_context import Picking, Place, answer_in_words, occasion_of, sentence, step_in_words, waiting
 from cogs.messages.truncation import cut
 from cogs.play.nudges import nudges
@@ -21,7 +21,6 @@ from rules.parts.ahead import ANY, DRAFT, READY, SEAL, SEALED, STOPS, choices
 from rules.parts.planned_turns import kept, sources, stopped
 
 GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger
-LABEL = 80
 
 
 def plans(rules: Rules[Any]) -> bool:
@@ -103,7 +102,8 @@ def _back(picking: Picking, source: Action) -> Press | None:
     table, say = picking.table, picking.say
     if source[0] == STOPS:
         order = _lost(picking, source)[0]
-        return Press("order", f"{table.id}:{order}:off", cut(say("ahead.withdraw", what=say(f"order.{order}")), LABEL))
+        words = say("ahead.withdraw", what=say(f"order.{order}"))
+        return with_room(Press("order", f"{table.id}:{order}:off", words), words, say("order.switch_off"))
     return take_back(picking, source, {SEAL: "ahead.take_back", DRAFT: "ahead.discard"}.get(source[0], "ahead.take_ready_back"))
 
 
@@ -111,7 +111,7 @@ def take_back(picking: Picking, words: Action, key: str, **facts: Any) -> Press 
     """A button that takes back something said ahead; None where its words are too long for a custom id."""
     table = picking.table
     style = RED if words[0] == DRAFT else discord.ButtonStyle.secondary
-    found = Press("say", f"{table.id}:{table.sight(picking.seat)}:{write(words)}", cut(picking.say(key, **facts), LABEL), style)
+    found = Press("say", f"{table.id}:{table.sight(picking.seat)}:{write(words)}", picking.say(key, **facts), style)
     return found if fits(found.custom_id) else None
 
 
