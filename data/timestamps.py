@@ -1,7 +1,7 @@
 """Timestamps as Discord shows them, to everybody in their own time and language.
 
 The name of a text's fact says its kind. A moment (`MOMENTS`) stands after *since*, *until* or *by*. A distance (`DISTANCES`) brings its own *ago* or
-*in*, and stands alone. A length of time (`LENGTHS`) is in the bot's own words.
+*in*, and stands alone. A time of day (`HOURS`) stands after *at*. A length of time (`LENGTHS`) is in the bot's own words.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ MOMENTS = frozenset({"at", "since", "until", "due", "ends"})
 """Facts of texts that are moments: *28 November 2026 07:30*, some with how far away they are in brackets."""
 DISTANCES = frozenset({"ago", "soon"})
 """Facts of texts that say how far away a moment is: *17 seconds ago*, *in 2 days*."""
-LENGTHS = frozenset({"time", "more"})
+HOURS = frozenset({"hour"})
+"""Facts of texts that are a time of day: *07:30*."""
+LENGTHS = frozenset({"time", "more", "pick", "build"})
 """Facts of texts that are lengths of time: *3 days*."""
 
 

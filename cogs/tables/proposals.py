@@ -239,7 +239,7 @@ class TableTalk:
         say = await voice(interaction)
         at = self.bot.store.now() + SNOOZE
         later = await table.expiry.remind_at(seat, at)
-        await answer_with(interaction, content=say("clock.snoozed", at=time_of_day(at)) if later else say("clock.no_snooze"))
+        await answer_with(interaction, content=say("clock.snoozed", hour=time_of_day(at)) if later else say("clock.no_snooze"))
 
 
 async def _taken_back(table: Table, undone: Proposal, rows: Sequence[Row], orders: frozenset[str], say: Texts) -> str:

@@ -133,8 +133,8 @@ class SetupPanel:
             return []
         game, rounds = statistics.median(lengths), tournament.plan.rounds
         if not rounds:
-            return [say("draft.takes_game", game=duration(game, say))]
-        return [say("draft.takes", game=duration(game, say), whole=duration(game * rounds * tournament.plan.games, say), n=rounds)]
+            return [say("draft.takes_game", time=duration(game, say))]
+        return [say("draft.takes", time=duration(game, say), more=duration(game * rounds * tournament.plan.games, say), n=rounds)]
 
     async def on_preset(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Fills the panel with a preset."""

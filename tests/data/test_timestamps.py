@@ -9,15 +9,20 @@ from pathlib import Path
 import pytest
 
 from data.language import LANGUAGES
-from data.timestamps import DISTANCES, LENGTHS, MOMENTS, dated, distance, moment, time_of_day
+from data.timestamps import DISTANCES, HOURS, LENGTHS, MOMENTS, dated, distance, moment, time_of_day
 from tests.data import test_language
 from tests.data.test_language import FOLDERS, fields
 
 ROOT = Path(__file__).resolve().parents[2]
-MADE = {"moment": MOMENTS, "dated": MOMENTS, "time_of_day": MOMENTS, "distance": DISTANCES}
+MADE = {
+    **dict.fromkeys(("moment", "dated"), MOMENTS),
+    "time_of_day": HOURS,
+    "distance": DISTANCES,
+    **dict.fromkeys(("length_words", "duration", "left_words"), LENGTHS),
+}
 """What makes a text of a moment, and the facts that it may be."""
 BEFORE = {
-    "en": r"(?:since|until|till|by|in|at|from|to|for|after|before|within)",
+    "en": r"(?:on|since|until|till|by|in|at|from|to|for|after|before|within)",
     "cs": r"(?:od|do|v|ve|za|před|po|na|mezi)",
     "fr": r"(?:depuis|jusqu'?[àa]?u?|dans|avant|après|à|au|le|du|pendant|pour|il y a)",
 }
@@ -74,9 +79,14 @@ def made() -> list[tuple[Path, str, str]]:
     found = []
     for path in sorted((ROOT / "cogs").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            call = node.value if isinstance(node, ast.keyword) else None
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in MADE:
-                found.append((path, call.func.id, node.arg or ""))
+            given = [(node.arg or "", node.value)] if isinstance(node, ast.keyword) else []
+            if isinstance(node, ast.Dict):
+                given = [(key.value, value) for key, value in zip(node.keys, node.values, strict=True) if isinstance(key, ast.Constant)]
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript) and isinstance(node.targets[0].slice, ast.Constant):
+                given = [(node.targets[0].slice.value, node.value)]
+            for fact, call in given:
+                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in MADE:
+                    found.append((path, call.func.id, fact))
     return found
 
 
@@ -85,6 +95,45 @@ def test_each_fact_gets_its_kind():
     assert len(given) > 20
     for path, maker, fact in given:
         assert fact in MADE[maker], f"{path.relative_to(ROOT)}: {fact}={maker}(…)"
+
+
+SHOWN = {
+    "en": ("28 November 2026 07:30", ("17 seconds ago", "in 2 days"), ("1 hour", "3 days"), "07:30"),
+    "cs": ("28. listopadu 2026 7:30", ("před 17 sekundami", "za 2 dny"), ("1 hodina", "3 dny"), "7:30"),
+    "fr": ("28 novembre 2026 07:30", ("il y a 17 secondes", "dans 2 jours"), ("1 heure", "3 jours"), "07:30"),
+}
+"""A moment, distances, lengths and a time of day as they are read."""
+TWICE = re.compile(r"\b([^\W\d]+) \1\b", re.IGNORECASE)
+UNSAID = {
+    "en": r"\b(in|at|for|within|ago) 28 November|\b(in|since|until|by|at|on|for|within|after|before|from|than) (in 2|17 s\w+ ago)|"
+    r"\b(since|until|by|at|on) [13]",
+    "cs": r"\b(za|před|na|v|ve|mezi|s) 28\. listopadu|\b(od|do|v|ve|za|na|před|po|mezi|k|ke|s) (za 2|před 17)|"
+    r"\b(do|od|bez|během|po|před|mezi|v|ve|s|o|za|na|má|asi|trvá|trvala|zbývá|uplyne|uplynou) (1 hodina|3 dny)",
+    "fr": r"\b(dans|en|à|pendant|avant|après|depuis|jusque) 28 novembre|\b(depuis|dans|avant|après|à|au|le|pendant|pour|jusqu'à) (il y a|dans 2)|"
+    r"\b(le|au|du|depuis le|jusqu'à) [13] (heure|jour)",
+}
+"""What nobody says of a moment, of a distance, of a length of time. Czech lengths are nominatives, which do not follow such words."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_times_read_as_somebody_would_say_them(language):
+    """All texts with a time in them, as they are read with each kind of time in its place."""
+    day, distances, lengths, hour = SHOWN[language]
+    read = 0
+    for folder in FOLDERS:
+        for key, text in catalogue(folder, language).items():
+            names = fields(text)
+            if not names & (MOMENTS | DISTANCES | LENGTHS | HOURS):
+                continue
+            for far, long in zip(distances, lengths, strict=True):
+                facts = dict.fromkeys(names, "X")
+                facts |= dict.fromkeys(names & MOMENTS, day) | dict.fromkeys(names & DISTANCES, far) | dict.fromkeys(names & HOURS, hour)
+                facts |= dict.fromkeys(names & LENGTHS, long)
+                said = text.format(**{**facts, "n": 2} if "n" in facts else facts)
+                assert not (found := re.search(UNSAID[language], said, re.IGNORECASE)), f"{language} {key}: {found[0]} | {said}"
+                assert not TWICE.search(said.replace("X", "")), f"{language} {key}: {said}"
+            read += 1
+    assert read > 60
 
 
 def test_moments_are_written_in_one_place():

@@ -86,7 +86,7 @@ def _table_lines(cup: ShownTournament, names: Mapping[int, str], number: int) ->
         notes += [say("league.forfeits", n=record.forfeits)] if record.forfeits else []
         more = "".join(f" · {note}" for note in notes)
         played = "" if entrant in out else say("league.played", n=record.played, of=of)
-        lines.append(say("league.line", played=f" · {played}" if played else "", form=f" · {form}" if form else "", more=more, **facts))
+        lines.append(say("league.line", played=f" · {played}" if played else "", form=f" · {form}" if form else "", notes=more, **facts))
     return lines
 
 

@@ -73,7 +73,7 @@ async def test_what_a_clock_gives_is_told_exactly_to_each_in_their_language_and_
     assert chat.board()["content"].endswith("· ⏱ 36 hours"), "not two days"
     assert due not in chat.board()["content"]
     told = await chat.use(BOHUMIL, "game clock")
-    assert "**Bohumil**: zbývá 36 hodin, neběží" in told
+    assert "**Bohumil**: 36 hodin, čas neběží" in told
     assert "⏱ 36 hodin na každé rozhodnutí · po vypršení času je prohráno." in told
     assert "⏱ 36 heures" in await chat.use(CECILE, "game clock"), "whoever looks on reads their own language, not the table's"
     await chat.press(ANNA, chat.board(), "Your move")
