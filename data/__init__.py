@@ -1,1 +1,1 @@
-"""What the bot knows and remembers: content, texts, rulebooks, and the database."""
+"""Content, texts, rulebooks, and the database."""

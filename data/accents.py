@@ -1,4 +1,4 @@
-"""Texts without accents and capitals, so that a question typed without diacritics finds the same. Words are taken apart in `data/lookup`."""
+"""Folds texts (no accents, no capitals), so that a question typed without diacritics finds the same. `data/lookup` splits texts into words."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Command names in texts, such as `/game new hints:True` between backticks: turned into mentions that can be clicked.
 
-In a message the name becomes a mention, which its readers can click and see in the language of their Discord. Where there are no mentions (on
-buttons, in alt texts, descriptions and choices) the command has its name of the palette.
+In a message the name becomes a mention, which readers can click and see in their Discord's language. Where there are no mentions (on buttons, in
+alt texts, descriptions and choices) it is replaced by the command's localized name.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Find = Callable[[str], str | None]
 
 
 def make_known(ids: Mapping[str, int]) -> None:
-    """Discord knows these commands, each with all its words, by the id of its first word; they are mentioned from now on."""
+    """Sets the commands that Discord knows, whole names with the ids of their first words; texts mention them from now on."""
     _ids.clear()
     _ids.update(ids)
 
 
 def with_mentions(text: str, find: Find) -> str:
-    """A text in which commands are mentions, those that Discord does not know stand as the palette has them, and what is to be typed after one is
-    code beside it."""
+    """A text with commands as mentions; commands that Discord doesn't know get their localized names, and what is to be typed after one becomes
+    code."""
 
     def shown(found: re.Match[str]) -> str:
         path, rest = _parted(found[1], find)
@@ -41,7 +41,7 @@ def with_mentions(text: str, find: Find) -> str:
 
 
 def without_mentions(text: str, find: Find) -> str:
-    """A text in which every command is called as the palette calls it, and no more than that."""
+    """A text with each command by its localized name, without mentions."""
 
     def shown(found: re.Match[str]) -> str:
         path, rest = _parted(found[1], find)
@@ -51,7 +51,7 @@ def without_mentions(text: str, find: Find) -> str:
 
 
 def _parted(words: str, find: Find) -> tuple[list[str], list[str]]:
-    """The words of a command, and what follows them."""
+    """Splits words into those of a command, and the rest."""
     path, rest = list[str](), words.split(" ")
     while rest and rest[0].isalpha() and _name([*path, rest[0]], find) is not None:
         path.append(rest.pop(0))
@@ -64,11 +64,11 @@ def _palette(path: list[str], find: Find) -> str:
 
 
 def _name(path: list[str], find: Find) -> str | None:
-    """The last word of a command in one language; the texts of a group within a group are those of the outer one."""
+    """The localized name of a command's last word; a group within a group uses the texts of the outer one."""
     return find(".".join(["cmd", *path])) or (find(f"cmd.{path[0]}.{path[-1]}") if len(path) == 3 else None)
 
 
 def _option(path: list[str], word: str, find: Find) -> str:
-    """An option of a command with its value, by the name that the palette has."""
+    """An option of a command with its value, by its localized name."""
     name, sign, value = word.partition(":")
     return f"{find('.'.join(['cmd', *path, name])) or name}{sign}{value}" if sign else word

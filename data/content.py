@@ -1,4 +1,4 @@
-"""The registry of games and their content, found by looking into `rules/` and `data/`, checked when it is built."""
+"""The registry of games and their content, found by looking into `rules/` and `data/`; content is checked when a game is built."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ DATA = Path(__file__).parent
 
 
 def games() -> tuple[str, ...]:
-    """The keys of all games: the packages in `rules/` but for those that games share."""
+    """The keys of all games: the packages in `rules/` except those that games share."""
     return _packages(*rules_room.__path__)
 
 
 @once
 def _packages(*folders: str) -> tuple[str, ...]:
-    """Looked for once: a tenth of the time in which a question is answered would else go into reading folders."""
+    """The names of the packages in some folders. Cached: reading folders would take a tenth of the time of each answered question."""
     return tuple(sorted(m.name for m in pkgutil.iter_modules(folders) if m.ispkg and m.name not in rules_room.COMMON))
 
 
@@ -44,7 +44,7 @@ def read(key: str) -> dict[str, Any]:
 
 @once
 def build(key: str) -> Rules[Any]:
-    """A game, ready to play, with its computers. Raises KeyError for a game that does not exist, Faults for content that is wrong."""
+    """A game, ready to play, with its computers. Raises KeyError for a game that does not exist, Faults for faulty content."""
     if key not in games():
         raise KeyError(key)
     content = read(key)
@@ -56,7 +56,7 @@ def build(key: str) -> Rules[Any]:
 
 
 def limited_of(key: str) -> Limited:
-    """Drafts and sealed decks of a game (HX-3.6, PC-3.5). Raises LookupError for a game without cards that are collected."""
+    """The rules of drafts and sealed decks of a game (HX-3.6, PC-3.5). Raises LookupError for a game without collectible cards."""
     found: Limited | None = getattr(build(key), "limited", None)
     if found is None:
         raise LookupError(key)

@@ -35,7 +35,7 @@ _CODE_OR_GAP = re.compile(r"`[^`]*`|(?<=«) | (?=[:;!?»%])")
 
 
 def typeset(text: str, language: str) -> str:
-    """A text as it is shown: in French no line begins with a sign that has a space before it, nor ends with an opening quotation mark."""
+    """Typesets a text: in French no line begins with a sign that has a space before it, nor ends with an opening quotation mark."""
     return _CODE_OR_GAP.sub(lambda found: "\u00a0" if found[0] == " " else found[0], text) if language == "fr" else text
 
 
@@ -45,7 +45,7 @@ _OF = re.compile(r"\b([DdLl]|[Qq]u)e (\**){(\w+)}")
 
 
 def _elided(text: str, facts: Mapping[str, Any]) -> str:
-    """A French text in which *de*, *le* and *que* lose their vowel before a fact that begins with one."""
+    """A French text with *de*, *le* and *que* elided before facts that begin with a vowel."""
 
     def joined(found: re.Match[str]) -> str:
         begins = str(facts.get(found[3], "")).lstrip("*").casefold().startswith(_OPEN)
@@ -61,7 +61,7 @@ _BEGINS = re.compile(r"(?:^|[.!?·•\n>]\s*)[^\w{}]*$")
 
 
 def _with_article(text: str, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts in which a computer has its article: *L'ordinateur mène*, *la mine de l'ordinateur*. In a label, whatever the text, it is its name."""
+    """The facts with articles for computers: *L'ordinateur mène*, *la mine de l'ordinateur*. A label, whatever its text, has the bare name."""
     told = dict(facts)
     for name, fact in facts.items():
         if isinstance(fact, str) and str(fact).lstrip("*").startswith(_SELF) and (found := re.search(rf"{{{name}\b", text)):
@@ -74,13 +74,13 @@ _BRACKETED = re.compile(r"\s\(([^()\\]*)\)")
 
 
 def unbracketed(text: str) -> str:
-    """A text that is to stand in brackets, without brackets of its own: *Computer, easy* for *Computer (easy)*."""
+    """A text without its own brackets, to be put into brackets: *Computer, easy* for *Computer (easy)*."""
     return _BRACKETED.sub(r", \1", text)
 
 
 @once
 def _in_brackets(text: str) -> tuple[str, ...]:
-    """The facts of a text that stand in brackets."""
+    """The names of the facts inside brackets in a text."""
     return tuple(name for inside in re.findall(r"\([^()]*\)", text) for name in _facts(inside))
 
 
@@ -92,24 +92,24 @@ def _catalogue(folder: str, language: str) -> Catalogue:
 
 
 def house_texts() -> list[bytes]:
-    """The files of the house's own texts in all languages, as they stand."""
+    """The contents of the files with the bot's own texts, in all languages."""
     return [(DATA / "locale" / f"{language}.po").read_bytes() for language in LANGUAGES]
 
 
 @once
 def _in_code(text: str) -> frozenset[str]:
-    """The facts of a text that stand between backticks."""
+    """The names of the facts between backticks in a text."""
     return frozenset(re.findall(r"{(\w+)", "".join(re.findall(r"`[^`]*`", text))))
 
 
 @once
 def _facts(text: str) -> tuple[str, ...]:
-    """The facts of a text in their order."""
+    """The names of the facts in a text, in order."""
     return tuple(re.findall(r"{(\w+)", text))
 
 
 class Texts:
-    """Says things in one language; with a game, that game's words too."""
+    """Texts in one language: the bot's own, and a game's if given."""
 
     def __init__(self, language: str, game: str | None = None) -> None:
         self.language = language
@@ -118,7 +118,7 @@ class Texts:
         self._catalogues = [_catalogue(f, lang) for lang in dict.fromkeys((language, DEFAULT)) for f in (*folders, "locale")]
 
     def find(self, key: str, n: Any = None) -> str | None:
-        """The text of a key, in the plural that fits `n`; None where no catalogue has it."""
+        """The text of a key, in the plural form for `n`; None if no catalogue has it."""
         number = n if isinstance(n, int) else None
         catalogue = self._having.get(key)
         return None if catalogue is None else catalogue.find(key, number)
@@ -129,9 +129,9 @@ class Texts:
         return {key: catalogue for catalogue in reversed(self._catalogues) for key in catalogue.texts}
 
     def __call__(self, key: str, **facts: Any) -> str:
-        """The text of a key with its facts put in; the key itself where there is no text, so that a gap shows.
+        """The text of a key, with facts filled in; the key itself if there is no text, so that a gap is visible.
 
-        Its plural is that of the fact `n`, or of the first number in the text. A fact that is `Typed` is put in so that Discord makes nothing of it.
+        Its plural is that of the fact `n`, or of the first number in the text. A `Typed` fact is escaped.
         """
         found = self.find(key, facts["n"] if "n" in facts else self._number(key, facts))
         if found is None:
@@ -148,11 +148,11 @@ class Texts:
         return found.format_map({**facts, **code} if code else facts)
 
     def plainly(self, key: str, **facts: Any) -> str:
-        """The text for places where Discord makes no mentions, so that a command has its name of the palette."""
+        """The text for places without Discord's mentions: commands get their localized names."""
         return without_mentions(self(key, **facts), self.find)
 
     def _number(self, key: str, facts: Mapping[str, Any]) -> int | None:
-        """The first number that stands in a text with plurals."""
+        """The first number in a text with plurals."""
         forms = next((catalogue.texts[key] for catalogue in self._catalogues if key in catalogue.texts), ())
         names = _facts(forms[-1]) if len(forms) > 1 else ()
         return next((fact for name in names if isinstance(fact := facts.get(name), int)), None)

@@ -2,7 +2,7 @@
 
 The script is `data/<game>/lesson.json`, its texts `learn.1`, `learn.2` ...
 
-A page may ask the learner for actions, offers others beside them, and goes on with what everybody does then. The same seed gives the same
+A page may ask the learner for actions, offers wrong ones beside them, and goes on with everybody's next actions. The same seed deals the same
 cards, so a lesson is only a list of actions, and a place in it is a number.
 """
 
@@ -23,8 +23,8 @@ LEARNER: Seat = 0
 
 
 class Page(msgspec.Struct, frozen=True):
-    """`do` and `others` are what the learner may choose, as typed; `then` is what follows, each with its seat, after a time of which nothing is
-    told (`meanwhile`). `show` are pictures."""
+    """A page of a lesson. `do`, `others`: the actions that the learner may choose, as typed. `then`: the actions that follow, each with its seat;
+    `meanwhile`: actions before those, which are not told. `show`: pictures."""
 
     do: str = ""
     others: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """How the table is set up, what is done before the first page, each with its seat, and the pages."""
+    """A lesson: the setup of its table, the actions before the first page, each with its seat, and the pages."""
 
     seats: int
     options: dict[str, str]
@@ -52,13 +52,13 @@ class Stand(NamedTuple):
 
 @once
 def lesson(game: str) -> Lesson | None:
-    """The lesson of a game; None where there is none."""
+    """The lesson of a game; None for a game without one."""
     path = DATA / game / "lesson.json"
     return decoder(Lesson).decode(path.read_bytes()) if path.exists() else None
 
 
 def actions(text: str) -> list[Action]:
-    """The actions of a typed row."""
+    """Parses a typed row of actions."""
     return [tuple(split(part)) for part in text.split(SEPARATOR) if part.strip()]
 
 
@@ -82,7 +82,7 @@ def stand(game: str, page: int) -> Stand:
 
 
 def _play(rules: Rules[Any], state: Any, rows: tuple[str, ...]) -> Step:
-    """What a script says of several seats."""
+    """Plays the actions of a script, each beginning with its seat."""
     events: tuple[Event, ...] = ()
     for seat, *action in map(split, rows):
         state, more = rules.apply(state, int(seat), tuple(action))
@@ -91,7 +91,7 @@ def _play(rules: Rules[Any], state: Any, rows: tuple[str, ...]) -> Step:
 
 
 def done(rules: Rules[Any], state: Any, row: Sequence[Action]) -> Step:
-    """Carries out what the learner does, one action after the other. Raises Refused where one is not legal."""
+    """Plays the learner's actions, one after another. Raises Refused for an illegal one."""
     events: tuple[Event, ...] = ()
     turn = rules.turn(state)
     for n, action in enumerate(row):
@@ -102,7 +102,7 @@ def done(rules: Rules[Any], state: Any, row: Sequence[Action]) -> Step:
 
 
 def asked_again(rules: Rules[Any], state: Any, turn: Seat | None) -> Step:
-    """Until the learner is asked, the others give their usual answers, as long as the turn lasts."""
+    """Gives the others' default answers until the learner is asked, as long as the turn lasts."""
     events: tuple[Event, ...] = ()
     while rules.turn(state) == turn and (asked := rules.to_act(state)) and LEARNER not in asked:
         state, more = rules.apply(state, asked[0], rules.decision(state, asked[0]).default)

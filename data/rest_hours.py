@@ -26,8 +26,8 @@ AWAY_DAYS = 30
 class Hours(NamedTuple):
     """A person's rest hours.
 
-    `quiet` are the hours from and until, of the local day; `weekends` says whether Saturdays and Sundays are free; `away` are moments from and until.
-    `unreadable` ones hold nothing: UTC without quiet hours, until the person sets them anew.
+    `quiet`: the hours from and until, of the local day. `weekends`: whether Saturdays and Sundays are free. `away`: moments from and until. If
+    `unreadable`, they are UTC without quiet hours, until the person sets them again.
     """
 
     zone: str = "UTC"
@@ -37,7 +37,7 @@ class Hours(NamedTuple):
     unreadable: bool = False
 
     def rests(self, start: float) -> Iterator[tuple[float, float]]:
-        """The rests from a moment on, those that touch made one."""
+        """The rests (begin, end) from a moment on, with adjacent ones merged."""
         begin = end = None
         for a, b in heapq.merge(self._usual(start), sorted(self.away)):
             if b <= max(a, start):  # Where clocks are put forward over a whole night, it has no length.
@@ -52,7 +52,7 @@ class Hours(NamedTuple):
             yield begin, end
 
     def _usual(self, start: float) -> Iterator[tuple[float, float]]:
-        """Nights and weekends, by their beginnings."""
+        """Nights and weekends in the order of their beginnings."""
         if self.quiet is None and not self.weekends:
             return
         zone = ZoneInfo(self.zone)
@@ -66,11 +66,11 @@ class Hours(NamedTuple):
                 yield _at(day, begin, zone), _at(day if end > begin else day + timedelta(days=1), end, zone)
 
     def resting(self, at: float) -> bool:
-        """Whether somebody rests at a moment."""
+        """Whether the person rests at a moment."""
         return awake(at, self.rests) > at
 
     def hour(self, at: float) -> float:
-        """The hour of the local day, with its part, from 0 to 24."""
+        """The hour of the local day as a fraction, from 0 to 24."""
         shown = datetime.fromtimestamp(at, ZoneInfo(self.zone))
         return shown.hour + shown.minute / 60 + shown.second / 3600
 
@@ -81,7 +81,7 @@ def _at(day: date, hour: int, zone: ZoneInfo) -> float:
 
 
 def first(shown: datetime, zone: ZoneInfo) -> float:
-    """The first moment at which clocks in a zone show a day and an hour (without a zone); where they are put forward over it, that moment."""
+    """The first moment at which clocks in a zone show the day and hour `shown` (without a zone); if clocks are put forward over it, that moment."""
     utc = shown.replace(tzinfo=zone, fold=0).astimezone(UTC)
     if utc.astimezone(zone).replace(tzinfo=None) <= shown:
         return utc.timestamp()
@@ -98,19 +98,19 @@ def first(shown: datetime, zone: ZoneInfo) -> float:
 
 @once
 def all_zones() -> frozenset[str]:
-    """The names of all time zones. Looks through the disk the first time."""
+    """The names of all time zones. Reads the disk the first time."""
     return frozenset(available_timezones())
 
 
 @once
 def _places() -> list[tuple[str, str]]:
-    """The time zones that are places, by their names as they are compared."""
+    """The time zones named after places, each with its name as compared."""
     found = [z for z in all_zones() if "/" in z and not z.startswith(("Etc/", "posix", "right", "System"))]
     return sorted((z.casefold(), z) for z in found)
 
 
 def zones(text: str) -> list[str]:
-    """Time zones whose name holds the text, those of cities that begin with it first."""
+    """Time zones whose names contain the text, first those of cities that begin with it."""
     typed = text.casefold().replace(" ", "_")
     found = [(name, zone) for name, zone in _places() if typed in name]
     return [zone for _, zone in sorted(found, key=lambda place: not place[0].rpartition("/")[2].startswith(typed))]
@@ -123,7 +123,7 @@ def is_zone(name: str) -> bool:
 
 @once
 def is_known(name: str) -> bool:
-    """Whether this machine can tell the time in a time zone, also by one of its older names."""
+    """Whether this machine knows a time zone, also by one of its older names."""
     try:
         ZoneInfo(name)
     except (KeyError, ValueError, OSError):
@@ -132,19 +132,19 @@ def is_known(name: str) -> bool:
 
 
 def night_length(quiet: tuple[int, int]) -> int:
-    """Hours from the beginning to the end of quiet hours."""
+    """The length of quiet hours, in hours."""
     return (quiet[1] - quiet[0]) % 24
 
 
 def year_of(at: float) -> tuple[float, float]:
-    """The calendar year (UTC) that a moment lies in, from and until."""
+    """The calendar year (UTC) of a moment: from and until."""
     utc = ZoneInfo("UTC")
     year = datetime.fromtimestamp(at, utc).year
     return datetime(year, 1, 1, tzinfo=utc).timestamp(), datetime(year + 1, 1, 1, tzinfo=utc).timestamp()
 
 
 def zone_meant(text: str) -> str | None:
-    """The time zone of a name, in any case, or of a city that has one; None for anything else."""
+    """The time zone with this name, in any case, or of a city; None for anything else."""
     if is_zone(text):
         return text
     typed, near = text.casefold().replace(" ", "_"), zones(text)

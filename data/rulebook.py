@@ -1,8 +1,8 @@
-"""Rulebooks: reads each numbered rule as players see it, with rulings and worked examples, in three languages.
+"""Rulebooks: numbered rules as players see them, with rulings and worked examples, in three languages.
 
-A book is a Markdown file for each game and language. `# MH-3 Placing` opens a chapter, `## MH-3.2 The first tile` an entry; numbers with
-an R are rulings, with an E examples; chapter 0 is the basics, of which every game has the same.
-A line of an entry that begins with `~` holds words that people ask with; it is searched, not shown.
+A book is a Markdown file for each game and language. `# MH-3 Placing` opens a chapter, `## MH-3.2 The first tile` an entry; numbers with an R are
+rulings, with an E examples; chapter 0 is the basics, which every game has. A line of an entry that begins with `~` holds words that people ask
+with; it is searched, not shown.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OFTEN = 10
 
 
 class Rule(NamedTuple):
-    """One entry of a rulebook. A chapter has no text of its own; `also` are words that people ask with."""
+    """One entry of a rulebook. A chapter has no text of its own; `also`: words that people ask with."""
 
     game: str
     number: str
@@ -36,7 +36,7 @@ class Rule(NamedTuple):
 
     @property
     def chapter(self) -> str:
-        """The number of the chapter: `MH-3` of `MH-3.2`, `MH-R` of `MH-R4`; a chapter's own."""
+        """The number of the chapter: `MH-3` for `MH-3.2`, `MH-R` for `MH-R4`; a chapter's own number for itself."""
         prefix, _, rest = self.number.partition("-")
         return f"{prefix}-{rest[0] if rest[0] in 'RE' else rest.partition('.')[0]}"
 
@@ -51,13 +51,13 @@ class Rule(NamedTuple):
 
     @property
     def cited(self) -> tuple[str, ...]:
-        """The numbers its text names, each once."""
+        """The numbers in its text, each once."""
         return tuple(dict.fromkeys(NUMBER.findall(self.text)))
 
 
 @once
 def rulebook(game: str, language: str) -> dict[str, Rule]:
-    """A game's entries by number, in the order of the book; in English where the language has none."""
+    """A game's entries by number, in the order of the book; in English if there is none in the language."""
     for lang in (language, DEFAULT):
         path = DATA / game / f"rulebook.{lang}.md"
         if path.exists():
@@ -68,15 +68,14 @@ def rulebook(game: str, language: str) -> dict[str, Rule]:
 
 @once
 def _asked(language: str) -> dict[str, str]:
-    """The words that people ask the basics with, which are those of every game, by the number in chapter 0."""
+    """The words that people ask the basics with, in every game, by number in chapter 0."""
     rows = (row.split(" ", 2) for row in lines("basics.txt"))
     return {number: words for lang, number, words in rows if lang == language}
 
 
 @once
 def outside(language: str) -> tuple[Rule, ...]:
-    """The topics that people ask about and no rule answers, each as an entry of words alone: those of every game, and with "" for a game those of
-    none."""
+    """Topics that people ask about and no rule answers, as entries of words alone: those of each game, and, with the game "", those of none."""
     found = []
     for game in ("", *games()):
         rows = lines(f"{game}/outside.txt" if game else "outside.txt")
@@ -97,7 +96,7 @@ def _prefixes() -> dict[str, str]:
 
 
 def game_of(number: str) -> str | None:
-    """The game whose rule this is, None for a number that is in no book."""
+    """The game to which a rule number belongs; None for a number in no book."""
     return _prefixes().get(number.partition("-")[0])
 
 
@@ -112,20 +111,20 @@ def chapters(book: dict[str, Rule]) -> list[Rule]:
 
 
 def most_asked(book: dict[str, Rule]) -> list[Rule]:
-    """The entries asked for most: the basics, then the rules about which there are the most rulings and examples."""
+    """The most frequent entries: the basics, then the rules with the most rulings and examples."""
     rules = [rule for rule in book.values() if rule.kind == "rule"]
     often = sorted(rules, key=lambda rule: -len(touching(book, rule.number)))
     return [*(rule for rule in book.values() if rule.kind == "basics"), *often[:OFTEN]]
 
 
 def touching(book: dict[str, Rule], number: str) -> list[Rule]:
-    """The rulings that cite an entry, then the examples."""
+    """The rulings that cite an entry, then the examples that do."""
     citing = [rule for rule in book.values() if rule.kind in ("ruling", "example") and number in rule.cited]
     return sorted(citing, key=lambda rule: rule.kind == "example")
 
 
 def neighbours(book: dict[str, Rule], number: str) -> tuple[Rule | None, Rule | None]:
-    """The entries before and after one in the book, among those of its own kind."""
+    """The entries of the same kind before and after one in the book."""
     row = [rule for rule in book.values() if (rule.kind == "chapter") == (book[number].kind == "chapter")]
     at = next(i for i, rule in enumerate(row) if rule.number == number)
     return (row[at - 1] if at else None), (row[at + 1] if at + 1 < len(row) else None)

@@ -1,4 +1,4 @@
-"""Detects names that look the same, and tells them apart by account names, and at a table by the signs of the seats.
+"""Detects names that look the same, and distinguishes them by account names, and at a table by the signs of the seats.
 
 Two names look the same if they differ only in capitals, accents, width, gaps and invisible characters, or in letters of other scripts and figures
 that look alike: the skeletons of Unicode Technical Standard 39, with its table of confusables cut down to Latin, Greek and Cyrillic letters.
@@ -24,13 +24,13 @@ _PAIRS = {"rn": "m", "vv": "w"}
 
 
 def _unsigned(n: int) -> str:
-    """There are no seats."""
+    """The default of `sign`: no signs."""
     return ""
 
 
 @lru_cache(4096)
 def looks(name: str) -> frozenset[str]:
-    """The looks of a name: two names look the same that have any of it in common."""
+    """The skeletons of a name: two names look the same if they share one."""
     seen = unicodedata.normalize("NFKC", name)
     seen = "".join(c for c in unicodedata.normalize("NFD", seen) if unicodedata.category(c) not in _UNSEEN and not c.isspace())
     drawn = folded(seen.translate(_ALIKE))
@@ -40,8 +40,8 @@ def looks(name: str) -> frozenset[str]:
 
 
 def told_apart(names: Sequence[str], sign: Callable[[int], str] = _unsigned) -> tuple[Called, ...]:
-    """Those who are called so, in their order, so that whoever reads can tell them apart: those who look the same by the `sign` of their seat, where
-    it has one, and by the name of their account, where it is known and another than those of the others."""
+    """The people with these names, in order, made distinct for readers: names that look the same get the `sign` of their seat, if any, and the
+    account's name, if it is known and different."""
     people = [Called(str(name), called_of(name).account) for name in names]
     seen = Counter(one for person in people for one in looks(person))
     found = []

@@ -17,7 +17,7 @@ from rules.parts.lazy import decoder, once
 
 
 class Sketch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A sketch: the card of a word; else the board, or with `choice` what may be chosen after the words of `prefix`."""
+    """A sketch: of a card; else of the board, or, with `choice`, of the choices after the words of `prefix`."""
 
     card: str = ""
     choice: bool = False
@@ -26,19 +26,19 @@ class Sketch(msgspec.Struct, frozen=True, omit_defaults=True):
     state: msgspec.Raw = msgspec.Raw(b"null")
 
     def position(self, game: str) -> Any:
-        """The state that is drawn. Raises ValueError for one that the game's engine does not read."""
+        """The state to draw. Raises ValueError for one that the game's engine can't read."""
         return stand(game, self.page).state if self.page >= 0 else build(game).load(bytes(self.state))
 
 
 @once
 def sketch(game: str, number: str) -> Sketch | None:
-    """The sketch of an entry itself."""
+    """The sketch of just this entry."""
     path = DATA / game / "sketches" / f"{number}.json"
     return decoder(Sketch).decode(path.read_bytes()) if path.exists() else None
 
 
 def sketch_for(rule: Rule) -> Sketch | None:
-    """The sketch to show with an entry: its own, or that of the first example which has one."""
+    """The sketch to show with an entry: its own, or that of the first example with one."""
     examples = [r for r in touching(rulebook(rule.game, "en"), rule.number) if r.kind == "example"]
     found = (sketch(rule.game, entry.number) for entry in (rule, *examples))
     return next((one for one in found if one), None)

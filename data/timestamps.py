@@ -17,20 +17,20 @@ LENGTHS = frozenset({"time", "more", "pick", "build"})
 
 
 def moment(at: float) -> str:
-    """A moment: its day and time."""
+    """A moment: day and time."""
     return f"<t:{round(at)}:f>"
 
 
 def time_of_day(at: float) -> str:
-    """A moment of today, or of the night that follows: its time alone."""
+    """A moment of today or tonight: only its time."""
     return f"<t:{round(at)}:t>"
 
 
 def distance(at: float) -> str:
-    """How far away a moment is, before or behind."""
+    """The time until or since a moment."""
     return f"<t:{int(at)}:R>"
 
 
 def dated(at: float) -> str:
-    """A moment with how far away it is; nobody is promised the rest of a second."""
+    """A moment, cut to whole seconds, with the time until or since then."""
     return f"{moment(int(at))} ({distance(at)})"

@@ -1,4 +1,4 @@
-"""Hooks that measure how long things take. Without a listener, which is the default, they cost next to nothing."""
+"""Hooks that measure durations. Without a listener, which is the default, they cost next to nothing."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ _listeners: list[Listener] = []
 
 
 def listen(listener: Listener) -> None:
-    """From now on somebody measures."""
+    """Registers a listener for durations."""
     _listeners.append(listener)
 
 
 def unlisten(listener: Listener) -> None:
-    """Somebody measures no more."""
+    """Removes a listener."""
     _listeners.remove(listener)
 
 
 def took(what: str, kind: str, seconds: float) -> None:
-    """Reports how long something took."""
+    """Reports a duration."""
     for listener in _listeners:
         listener(what, kind, seconds)
 

@@ -1,6 +1,6 @@
 """A parser for the part of gettext's `.po` format that we write.
 
-Catalogues are read as they stand, since compiling them first takes most of a start.
+Catalogues are read without compiling them first, which would take most of the start-up time.
 
 A comment is a line of its own; a text is `msgid`, perhaps `msgid_plural`, then `msgstr` or its plurals in order, each as quoted lines.
 """
@@ -22,13 +22,13 @@ _PLURAL = re.compile(r"plural=(.+);")
 
 
 class Catalogue(NamedTuple):
-    """Texts by their keys, with all their plurals, and which of them fits a number."""
+    """Texts by key, with their plural forms, and which form suits a number."""
 
     texts: Mapping[str, tuple[str, ...]]
     plural: Callable[[int], int]
 
     def find(self, key: str, n: int | None = None) -> str | None:
-        """The text of a key, in the plural that fits `n`; None where there is none."""
+        """The text of a key, in the plural form for `n`; None if there is none."""
         forms = self.texts.get(key)
         if forms is None:
             return None
@@ -39,7 +39,7 @@ EMPTY = Catalogue({}, lambda n: 0)
 
 
 def read_catalogue(path: Path) -> Catalogue:
-    """The texts of a file. Raises ValueError with the line from which it cannot be read."""
+    """Parses a file. Raises ValueError with the line that can't be read."""
     source, at = path.read_text(encoding="utf-8"), 0
     found: dict[str, tuple[str, ...]] = {}
     for entry in _ENTRY.finditer(source):
@@ -58,7 +58,7 @@ def read_catalogue(path: Path) -> Catalogue:
 
 
 def _said(lines: str) -> str:
-    """The text of quoted lines; their escapes are those of JSON."""
+    """The text of quoted lines, with escapes as in JSON."""
     if "\n" in lines:
         lines = lines.replace('"\n"', "")
     text: str = json.loads(lines) if "\\" in lines else lines[1:-1]

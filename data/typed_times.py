@@ -1,4 +1,4 @@
-"""Parses dates and times as people write them: exactly, or in words of their language, which may be ambiguous."""
+"""Parses typed dates and times: exact ones, or words of a language, which may be ambiguous."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ _EARLY = re.compile(r"\b(1[01]|0?[1-9])(:[0-5]\d)(?!\d| ?[ap]\.?m)")
 
 
 class Reading(NamedTuple):
-    """A typed moment: `certain` if it has only one meaning, else the person must confirm it; `placed` if the text itself says how far from UTC it
-    is meant."""
+    """A typed moment: `certain` if it has only one meaning, else the person has to confirm it; `placed` if the text itself gives the offset from
+    UTC."""
 
     at: float
     certain: bool
     placed: bool = False
 
     def written(self) -> str:
-        """The moment as a text that is read exactly, in any zone."""
+        """The moment as an exact text, valid in any zone."""
         return datetime.fromtimestamp(self.at, UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 
 def exactly(text: str, zone: str) -> Reading:
-    """`2026-12-24` (the end of that day) or `2026-12-24 18:00` in a time zone, `2026-12-24T18:00+05:00` and `...Z` in their own. An hour that there
-    is not, or twice, where clocks are changed, is not certain. Raises ValueError."""
+    """`2026-12-24` (the end of that day) or `2026-12-24 18:00` in a time zone, `2026-12-24T18:00+05:00` and `...Z` in their own. An hour that does
+    not exist, or exists twice, as clocks are changed, is not certain. Raises ValueError."""
     typed = text.strip()
     try:
         found = datetime.fromisoformat(typed.upper())
@@ -55,9 +55,9 @@ def exactly(text: str, zone: str) -> Reading:
 
 
 def likely(text: str, zone: str, language: str, now: float) -> Reading:
-    """A moment to come in words, such as `in 2h`, `zítra 20:00` or `demain 20h`, of somebody's language or else of the others, in their time zone.
+    """A future moment in words, such as `in 2h`, `zítra 20:00` or `demain 20h`, of the person's language or else another, in their time zone.
 
-    It takes long, the first time above all, since the library is only loaded then. Raises ValueError.
+    Slow, above all the first time, as it loads a library. Raises ValueError.
     """
     from dateparser.date import DateDataParser  # Slow to load, and seldom wanted.
 
@@ -82,7 +82,7 @@ def likely(text: str, zone: str, language: str, now: float) -> Reading:
 
 
 def plainly(text: str, language: str) -> str:
-    """Words of a moment as the library knows them: `demain 20h` as `demain 20:00`, `ce soir à 8` as `today 20:00`."""
+    """A moment in words that the library knows: `demain 20h` as `demain 20:00`, `ce soir à 8` as `today 20:00`."""
     typed = " ".join(text.casefold().replace("’", "'").split())
     typed = _LENGTH.sub(lambda length: f"{length[1]} {60 * int(length[2]) + int(length[3])} min", typed)
     typed = _HOUR.sub(lambda hour: f"{hour[1]}:{hour[2] or '00'}", typed)

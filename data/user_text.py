@@ -27,7 +27,7 @@ FENCE = "\n```"
 
 
 def one_line(text: str) -> str:
-    """A text as one line without control letters, letters that turn the direction of writing, and invisible ones; `?` where nothing is left."""
+    """A text as one line without control characters, direction marks and invisible characters; `?` if nothing is left."""
     if not text.isprintable():
         text = "".join(c for c in text if c in _JOINERS or c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
     text = " ".join(text.split())
@@ -35,19 +35,19 @@ def one_line(text: str) -> str:
 
 
 def storable(text: str) -> str:
-    """A text as every database takes it: what is no letter (NUL, half of a letter) becomes the sign for that."""
+    """A text that every database accepts: NUL and lone surrogates become the replacement character."""
     return text.translate(_NO_LETTERS) if not text.isprintable() else text
 
 
 def escaped(text: str) -> str:
-    """A text that Discord shows in a message letter by letter, without a link, a mention, or anything else made of it, and without turning round
-    what stands beside it. Of somebody it is what tells them apart from others."""
+    """A text that Discord shows literally, without links, mentions or markup, and with directions isolated. For a person, the name that
+    distinguishes them from others."""
     return _apart(_uncalling(_LISTING.sub(r"\1\\\2", _MARKUP.sub(r"\\\g<0>", one_line(as_shown(text))))))
 
 
 def set_apart(text: str) -> str:
-    """A text with letters that are written from right to left, set apart from what stands around it: `NAME (2) wins 3:1` is read in that order.
-    Any other text as it is. Of somebody it is what tells them apart from others."""
+    """A text with right-to-left letters isolated from what surrounds it, so that `NAME (2) wins 3:1` is read in that order; any other text
+    unchanged. For a person, the name that distinguishes them."""
     return _apart(as_shown(text))
 
 
@@ -58,7 +58,7 @@ def _apart(text: str) -> str:
 
 
 def as_shown(text: str) -> str:
-    """What a text says to its readers: of somebody what tells them apart from others, of anything else itself."""
+    """A text as readers see it: for a person the name that distinguishes them, else the text itself."""
     return text.shown if isinstance(text, Called) else str(text)
 
 
@@ -68,25 +68,25 @@ def fenced(text: str) -> str:
 
 
 def _in_code(text: str) -> str:
-    """As a text may stand between backticks, where nothing is escaped."""
+    """A text for use between backticks, where nothing can be escaped."""
     return _uncalling(text.replace("`", "ˋ"))
 
 
 def _uncalling(text: str) -> str:
-    """Discord decides who is called before it looks at escapes."""
+    """A text without mentions: Discord finds those before it looks at escapes."""
     return text.replace("@", "@\u200b")
 
 
 def typed(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts of a sentence that somebody may have written as they liked; `who` may be several."""
+    """Facts of a sentence, with those that people write freely as `Typed`; `who` may be several."""
     return {name: (Names if name == "who" else Typed)(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
 
 
 class Typed(str):
-    """A text by a person, on one line. It is what it says wherever it is drawn, stored or compared, on a button or in a menu;
-    put into a sentence (an f-string, a text of `data.language`) it is escaped, since sentences go into messages.
+    """A text by a person, on one line. Drawn, stored, compared, on a button or in a menu it is the text itself; in a sentence (an f-string, a text
+    of `data.language`) it is escaped, since sentences go into messages.
 
-    `str(name)` is what a person called themselves, without that care.
+    `str(name)` is the unescaped text.
     """
 
     __slots__ = ()
@@ -103,7 +103,7 @@ class Typed(str):
 
 
 class Names(Typed):
-    """Names with ` → ` or `, ` between, as acts of moderators note them. Each stands apart by itself, so that they are read in their order."""
+    """Names with ` → ` or `, ` between, as in moderators' acts. Each is isolated, so that they are read in their order."""
 
     __slots__ = ()
 
@@ -115,9 +115,8 @@ class Names(Typed):
 
 
 class Called(Typed):
-    """What somebody is called, with the name of their `account` where it is known. What tells them apart from others who
-    look the same (`data.similar_names`)
-    stands in sentences, and what they are called alone wherever it is stored or compared."""
+    """A person's name, with the name of their `account` if known. Sentences show it with what distinguishes it from names that look the same
+    (`data.similar_names`); stored or compared, it is the name alone."""
 
     account: str
     sign: str
@@ -130,12 +129,12 @@ class Called(Typed):
 
     @property
     def shown(self) -> str:
-        """In words: with the sign of their seat, and with what else stands beside their name."""
+        """The name in words: with the sign of the seat, and what else distinguishes it."""
         return " ".join(filter(None, [str(self), self.sign, self.beside]))
 
     @property
     def pictured(self) -> str:
-        """In pictures, where seats have their signs already."""
+        """The name in pictures, where seats have their signs already."""
         return " ".join(filter(None, [str(self), self.beside]))
 
 

@@ -1,1 +1,1 @@
-"""Rules search: from a question in words to an entry of a rulebook. Its steps are listed in `docs/rules-lookup.md`."""
+"""Rules search: from a question in words to the entry of a rulebook that answers it. `docs/rules-lookup.md` describes its steps."""

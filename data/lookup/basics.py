@@ -1,7 +1,7 @@
 """A classifier: which of the basics (a rulebook's chapter 0, in every game) a question asks for, if any.
 
-One logistic regression per entry, trained on examples (`python -m tests.tools.learning`). The traits are the words of a question, two and three in a
-row, its first word, and pieces of words, so that neither endings nor typos hide what is meant.
+One logistic regression per entry, trained on examples (`python -m tests.tools.learning`). Its traits are words, pairs and triples of words, the
+first word, and pieces of words, so that endings and typos matter little.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _learnt() -> Learnt:
 
 
 def likely(words: Sequence[str]) -> dict[str, float]:
-    """How likely a question of these folded words asks for each of the basics, from 0 to 1, by its number in chapter 0."""
+    """For each of the basics, by its number in chapter 0, the probability that a question of these folded words asks for it."""
     learnt, said = _learnt(), traits(words)
     told = dict.fromkeys(learnt.bias, 0.0)
     for trait in said & learnt.weights.keys():

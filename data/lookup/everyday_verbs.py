@@ -15,7 +15,8 @@ BESIDE = ("undo", "resign", "tie", "help", "hint")
 
 
 class Everyday(NamedTuple):
-    """What a text means: `verbs` of the game, the likeliest first, or one of `BESIDE`; how that is `said` in it; the `rest`, with what it is done."""
+    """The meaning of an everyday word: the game's `verbs`, the likeliest first, or one of `BESIDE`; the typed words (`said`); and the `rest` of
+    the text, with their objects."""
 
     verbs: tuple[str, ...]
     said: str
@@ -23,7 +24,7 @@ class Everyday(NamedTuple):
 
 
 def everyday(game: str, text: str) -> Everyday | None:
-    """Reads a text that begins with an everyday word; None where it does not."""
+    """Reads a text that begins with an everyday word; None for any other text."""
     known, typed = _known(game), text.replace(",", " ").split()
     for n in range(min(len(typed), _longest(game)), 0, -1):
         if verbs := known.get(tuple(split(" ".join(typed[:n])))):
@@ -36,7 +37,7 @@ def everyday(game: str, text: str) -> Everyday | None:
 
 @once
 def _known(game: str) -> dict[tuple[str, ...], tuple[str, ...]]:
-    """What everyday words mean, those of the game before those of all games."""
+    """The everyday words and their meanings, the game's own before those of all games."""
     found = {}
     for name in ("verbs.txt", f"{game}/verbs.txt"):
         for line in lines(name):
@@ -47,5 +48,5 @@ def _known(game: str) -> dict[tuple[str, ...], tuple[str, ...]]:
 
 @once
 def _longest(game: str) -> int:
-    """Of how many words the longest of them is."""
+    """The number of words in the longest of these."""
     return max(map(len, _known(game)), default=0)

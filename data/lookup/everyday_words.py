@@ -1,5 +1,5 @@
-"""Everyday phrases for words of actions that are no verbs, such as `turned by two` for `r2` (a `words.txt` for a game that has such), and what
-stands between things and says nothing, such as `onto`."""
+"""Everyday phrases for words of actions that are no verbs, such as `turned by two` for `r2` (in a game's `words.txt`, if any), and filler words
+between them, such as `onto`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BETWEEN = frozenset(split("onto into toward towards against near směrem proti v
 
 
 class Plain(NamedTuple):
-    """A text in fewer words: which ones were `dropped`, and whether a phrase stood for a word of the game (`guessed`)."""
+    """A simplified text: which words were `dropped`, and whether an everyday phrase was replaced (`guessed`)."""
 
     text: str
     dropped: tuple[str, ...]
@@ -22,9 +22,9 @@ class Plain(NamedTuple):
 
 
 def plainer(game: str, knows: Callable[[str], bool], text: str) -> Plain:
-    """A text with words of a game in the place of everyday phrases, and without those after the first that say nothing.
+    """A text with everyday phrases replaced by a game's words, and without filler words after the first word.
 
-    What the game `knows` is never left out.
+    Words that the game `knows` are never dropped.
     """
     typed = text.replace(",", " ").split()
     known, kept, dropped, guessed = _known(game), typed[:1], [], False
@@ -45,6 +45,6 @@ def plainer(game: str, knows: Callable[[str], bool], text: str) -> Plain:
 
 @once
 def _known(game: str) -> dict[tuple[str, ...], str]:
-    """What everyday phrases mean."""
+    """The everyday phrases and their meanings."""
     rows = [line.partition(":") for line in lines(f"{game}/words.txt")]
     return {tuple(split(phrase)): word for word, _, phrases in rows for phrase in phrases.split(",")}

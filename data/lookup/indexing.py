@@ -1,7 +1,7 @@
 """The search index of the rulebooks: built on first use, and cached in a file that loads in a few milliseconds.
 
-The file lies beside the database. If it is missing, damaged, or of other texts or another program than the present ones, it is built anew and
-replaced in one step, which several processes may do at once. Where nothing can be written, the index stays in memory.
+The file lies beside the database. If it is missing, damaged, or made from other texts or by another program, it is rebuilt and replaced
+atomically, also by several processes at once. If nothing can be written, the index stays in memory.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ IDLE = 0.25
 
 
 class Rows(msgspec.Struct, frozen=True):
-    """Many short rows of numbers, in little memory: all numbers, of a kind that `array` knows, and how many each row has."""
+    """Many short rows of numbers in little memory: all numbers (of an `array` type), and the length of each row."""
 
     kind: str
     numbers: memoryview
@@ -53,15 +53,15 @@ class Rows(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, kind: str, rows: Sequence[array[Any]]) -> Rows:
-        """Rows, put one behind the other."""
+        """Makes `Rows` of several rows."""
         return cls(kind, packed(array(kind, b"".join(rows))), packed(array("I", map(len, rows))))
 
 
 class Indexed(msgspec.Struct, frozen=True):
-    """What is known of the entries of one language, by their places in the list, once each of their words has been looked at.
+    """The index of one language's entries, which are known by their positions in the list.
 
-    Of each word, in alphabetical order: the entries that have it, what it counts in each, and the phrases that have it. A phrase is a heading or a
-    question that people ask; of each the entry, and how much its words tell together.
+    For each word, in alphabetical order: the entries with it, its weight in each, and the phrases with it. A phrase is a heading or a known
+    question; for each the entry, and the total weight of its words.
     """
 
     size: int
@@ -74,17 +74,17 @@ class Indexed(msgspec.Struct, frozen=True):
 
 
 def rarity(has: int, of: int) -> float:
-    """The weight of something that so many entries have: the rarer, the more."""
+    """The weight of a word that `has` of `of` entries contain: the rarer, the greater."""
     return log(1 + (of - has + 0.5) / (has + 0.5))
 
 
 def searched(language: str) -> list[Rule]:
-    """All that questions are answered from: the entries of all rulebooks, and behind them the topics outside of them."""
+    """All entries that are searched: those of all rulebooks, then the topics outside of them."""
     return [*(rule for game in games() for rule in rulebook(game, language).values()), *outside(language)]
 
 
 def index_of(rules: Sequence[Rule], language: str) -> Indexed:
-    """Looks at every word of the entries of one language."""
+    """Indexes the entries of one language."""
     entries: dict[str, array[int]] = defaultdict(lambda: array("H"))
     counts: dict[str, array[float]] = defaultdict(lambda: array("f"))
     phrased: dict[str, array[int]] = defaultdict(lambda: array("I"))
@@ -115,7 +115,7 @@ def index_of(rules: Sequence[Rule], language: str) -> Indexed:
 
 
 def _counted(text: Sequence[str], heading: Sequence[str], asked: Sequence[str]) -> dict[str, float]:
-    """What each word of an entry counts: by its weight, in a text, a heading and the phrases behind it, beside how long the entry is."""
+    """The weight of each word in an entry: by its rarity, by whether it is in the text, a heading or a phrase, and by the entry's length."""
     found: dict[str, float] = {}
     for word in text:
         found[word] = found.get(word, 0.0) + TEXT
@@ -127,7 +127,7 @@ def _counted(text: Sequence[str], heading: Sequence[str], asked: Sequence[str]) 
 
 
 def _rarities(entries: Mapping[str, Iterable[int]], size: int, language: str) -> dict[str, float]:
-    """What every word tells, in whatever form an entry has it: little if it says nothing."""
+    """The weight of each word in all its forms; little for a word without meaning of its own."""
     roots: dict[str, set[int]] = defaultdict(set)
     stems = {word: stem(word) for word in entries}
     for word, root in stems.items():
@@ -142,7 +142,7 @@ def place() -> Path:
 
 
 def is_kept(books: Mapping[str, Sequence[Rule]]) -> bool:
-    """Whether the index of some books is kept already, as far as the head of the file says."""
+    """Whether the cache holds the index of these books, according to the file's head."""
     try:
         with place().open("rb") as file:
             return file.read(DIGEST) == _made_from(books)
@@ -151,7 +151,7 @@ def is_kept(books: Mapping[str, Sequence[Rule]]) -> bool:
 
 
 def indexed(books: Mapping[str, Sequence[Rule]]) -> dict[str, Indexed]:
-    """The index of each language: from the cache, else built now, and cached."""
+    """The index of each language: from the cache, else built now and cached."""
     source = _made_from(books)
     found = _read(source)
     if found is None:
@@ -161,7 +161,7 @@ def indexed(books: Mapping[str, Sequence[Rule]]) -> dict[str, Indexed]:
 
 
 def _read(source: bytes) -> dict[str, Indexed] | None:
-    """What is kept of just these texts and this program; None where there is nothing, or something else, or only a part of it."""
+    """The cached index, if it is complete and made from just these texts by this program; else None."""
     try:
         kept = memoryview(place().read_bytes())
     except OSError:
@@ -174,7 +174,7 @@ def _read(source: bytes) -> dict[str, Indexed] | None:
 
 
 def _keep(source: bytes, made: Mapping[str, Indexed]) -> None:
-    """Writes the file aside, and puts it in its place in one step."""
+    """Writes the cache to a temporary file, and moves it into place atomically."""
     body, where = msgspec.msgpack.encode(made), place()
     aside = where.with_name(f"{where.name}.{os.getpid()}")
     try:
@@ -185,7 +185,7 @@ def _keep(source: bytes, made: Mapping[str, Indexed]) -> None:
 
 
 def _made_from(books: Mapping[str, Sequence[Rule]]) -> bytes:
-    """A checksum of texts, and of the program that looks at them."""
+    """A checksum of texts, and of the program that indexes them."""
     found = sha256(_program())
     for language, rules in books.items():
         read = [language, "\n".join(sorted(idle(language))), *("\0".join((rule.heading, rule.also, rule.text)) for rule in rules)]

@@ -27,9 +27,9 @@ FILE = "leanings.bin"
 class Leanings(msgspec.Struct, frozen=True):
     """The trained weights of a game, as its file has them.
 
-    `entries` are numbers of entries, `bias` their log odds before a word is said. `traits` are sorted checksums of traits; `starts` is where the
-    weights of each begin, `which` and `weights` are, for every weight, the entry and how many times `unit`. Checksums and starts have 32 bits, least
-    byte first; the others 8, a weight with a sign.
+    `entries` are numbers of entries, `bias` their log odds before any word. `traits` are sorted checksums of traits; `starts` is where the weights
+    of each begin, `which` and `weights` are, for every weight, the entry and how many times `unit`. Checksums and starts have 32 bits, least byte
+    first; the others 8, a weight with a sign.
     """
 
     entries: list[str]
@@ -59,7 +59,7 @@ class _Learnt(NamedTuple):
 
 
 def learnt(game: str) -> bool:
-    """Whether there are trained weights of a game."""
+    """Whether a game has trained weights."""
     return (DATA / game / FILE).exists()
 
 
@@ -74,7 +74,7 @@ def _learnt(game: str) -> _Learnt | None:
 
 @lru_cache(16)
 def _said(words: tuple[str, ...]) -> list[int]:
-    """The checksums of a question's traits. Without a game at hand all games are asked about the same question."""
+    """The checksums of a question's traits. Cached, since without a game at hand every game asks for those of the same question."""
     return [*map(checksum, traits(words))]
 
 

@@ -1,9 +1,9 @@
 """The rules search: an index over all rulebooks, with synonyms, stems and tolerance for typos.
 
-Each word of a question, and each phrase of a glossary, weighs more the fewer entries have it. An entry gets that weight for its best match: the word
-itself, another form of it, a synonym (`glossary.txt`, in any language), or, for a word that no book has, one of similar spelling.
+Each word of a question, and each phrase of a glossary, weighs more the fewer entries have it. An entry gets that weight for its best match: the
+word itself, another form of it, a synonym (`glossary.txt`, in any language), or, for a word that no book has, one of similar spelling.
 
-To that come the share of the question that an entry matches, its likeness to a question known for the entry (`~` lines), the odds of a basic entry
+Added are the share of the question that an entry matches, its similarity to a question known for the entry (`~` lines), the odds of a basic entry
 (`data.lookup.basics`), and the learnt odds of each entry (`data.lookup.learned_ranking`).
 
 A rule gains by the rulings about it that match. Topics that people ask about though no rulebook covers them are found in the same way
@@ -67,7 +67,7 @@ _NUMBER = re.compile(r"^(?:([a-z]{2})\s*-?\s*)?(?:([re])?\s*(\d+)(?:\s*[.,]\s*(\
 
 
 class Answer(NamedTuple):
-    """What was found for a question, best first; `sure` says that the first is likely to answer it, else it is only the nearest there is.
+    """The entries found for a question, best first; `sure` if the first probably answers it, else it is only the nearest.
 
     It is not where a topic outside the books fits better. `both` says that the first two answer it together: the second has what the first lacks.
     Where the question is about no game, an entry of the basics stands but once; if it is the first, `everywhere` is the same entry of each game.
@@ -95,7 +95,7 @@ class Lookup:
         self._prefixes = {number.partition("-")[0]: game for game in games() for number in rulebook(game, "en")}
 
     def numbered(self, text: str, language: str, game: str | None = None) -> Rule | None:
-        """The entry whose number this is: `MH-3.2`, `mh 3.2`, and in a game `3.2`; None if it is no number of a book."""
+        """The entry with this number: `MH-3.2`, `mh 3.2`, and within a game `3.2`; None if it is no number of a book."""
         found = _NUMBER.match(folded(text))
         if not found:
             return None
@@ -107,11 +107,11 @@ class Lookup:
         return None if at is None else self._books[language][at]
 
     def knows(self, word: str) -> bool:
-        """Whether a rulebook of any language has a word that begins like this one."""
+        """Whether a rulebook of any language has a word with the same beginning."""
         return any(index.knows(stem(word)) for index in self._indexes.values())
 
     def ruled(self, word: str) -> bool:
-        """Whether a rule itself speaks of something called like this, and not only rulings, examples and questions."""
+        """Whether a rule itself contains this word, not only rulings, examples and questions."""
         return stem(word) in self._ruled
 
     @cached_property
@@ -120,7 +120,7 @@ class Lookup:
         return frozenset(stem(word) for rule in rules for word in split(f"{rule.heading} {rule.text}"))
 
     def find(self, question: str, language: str, game: str | None = None, limit: int = 5) -> list[Rule]:
-        """The entries of `answer`."""
+        """The entries found by `answer`."""
         return self.answer(question, language, game, limit).rules
 
     def answer(self, question: str, language: str, game: str | None = None, limit: int = 5, behind: Set[str] = frozenset()) -> Answer:
@@ -158,7 +158,7 @@ class Lookup:
         return Answer([book[at] for at in best], sure and scores[first] >= self._beside(heard, spoken, at_hand), both, everywhere)
 
     def _scores(self, heard: Heard, language: str, at_hand: Set[str], asks: Callable[[int], float]) -> dict[int, float]:
-        """How well the entries answer a question that have some of its words; if none of these says anything, those that people ask with them."""
+        """The scores of entries that have some words of the question; if none of these words has meaning, of entries with such a known question."""
         book = self._books[language]
         parts = {at: part for at, part in heard.parts.items() if at < len(book)}
         least = LITTLE * max((part for at, part in parts.items() if book[at].game in at_hand or not at_hand), default=0.0)
@@ -170,7 +170,7 @@ class Lookup:
         return {at: score * fits[at][1] for at, score in scores.items()}
 
     def _beside(self, heard: Heard, language: str, at_hand: Set[str]) -> float:
-        """How well a topic outside of the books answers a question."""
+        """The score of the best topic outside the books."""
         first, anywhere = len(self._entries), THIS_GAME if at_hand else ANY_TOPIC
         topics = outside(language)
         heard.read(range(first, first + len(topics)))
@@ -178,20 +178,20 @@ class Lookup:
         return max(found, default=0.0)
 
     def _likely(self, basics: Mapping[str, float], at_hand: Set[str]) -> list[int]:
-        """The basics that a question is likelier to ask for than not, where none of its words tells anything: "what do I do on my go"."""
+        """The basics with a probability above 0.5, for a question without meaningful words: "what do I do on my go"."""
         games_asked = at_hand or {*games()}
         asked = {entry for entry, probability in basics.items() if probability > 0.5}
         return [at for at, rule in enumerate(self._books[DEFAULT]) if self._entries[at] in asked and rule.game in games_asked]
 
     def _odds(self, words: list[str], at_hand: Set[str]) -> dict[int, float]:
-        """The logarithm of the odds that a question asks for each entry: the least for other games than those at hand, none where none are learnt."""
+        """The log odds of each entry for a question: the lowest for games other than those at hand, none without trained weights."""
         found = self._least.copy()
         for game in at_hand or games():
             found |= {self._places[number]: odds for number, odds in leanings(words, game).items()}
         return found
 
     def _share_with_rules(self, scores: dict[int, float], language: str) -> None:
-        """Gives rules their part of what the rulings that cite them are worth."""
+        """Adds to each rule a part of the score of the rulings that cite it."""
         parts: dict[int, float] = defaultdict(float)
         for ruling, rules in self._cited[language].items():
             for rule in rules:
@@ -200,7 +200,7 @@ class Lookup:
             scores[at] += parts[at]
 
     def _each_once(self, best: list[int], at_hand: Set[str]) -> list[int]:
-        """Entries, best first: without a game at hand, one of the basics only for the game where it fits best."""
+        """Entries, best first: without a game at hand, each of the basics only for its best game."""
         if at_hand:
             return best
         first: dict[str | int, int] = {}
@@ -209,11 +209,11 @@ class Lookup:
         return [*first.values()]
 
     def _same_everywhere(self, basics: int) -> list[int]:
-        """An entry of the basics in every game, the one named first."""
+        """The same basic entry in every game, the given one first."""
         return sorted((at for at, entry in enumerate(self._entries) if entry == self._entries[basics]), key=lambda at: at != basics)
 
     def _spoken(self, words: list[str], language: str) -> str:
-        """The language a question is asked in: the reader's, unless another one knows more of its words."""
+        """The language of a question: the reader's, unless another one knows more of its words."""
 
         def known(lang: str) -> int:
             return sum(word in idle(lang) or self._indexes[lang].knows(word) for word in words)
@@ -221,7 +221,7 @@ class Lookup:
         return max((language, *LANGUAGES), key=lambda lang: (known(lang), lang == language))
 
     def _sought(self, words: list[str], language: str, game: str | None) -> Iterator[Sought]:
-        """The words and fixed phrases of a question, one after the other."""
+        """The words and fixed phrases of a question, in order."""
         index, same = self._indexes[language], synonyms(game)
         at = 0
         while at < len(words):
@@ -250,7 +250,7 @@ class Lookup:
             yield Sought(True, terms)
 
     def suggest(self, typed: str, language: str, game: str | None = None, limit: int = 25) -> list[Rule]:
-        """Entries to offer while somebody types: by the beginning of a number, by headings, then as `find` has them."""
+        """Completions: by the beginning of a number, by headings, then as `find` has them."""
         book = self._books[language]
         wanted = folded(typed)
         ours = sorted(book, key=lambda rule: rule.game != game)
@@ -270,7 +270,7 @@ def _worth(game: str, at_hand: Set[str]) -> float:
 
 
 def _cited_by_rulings(book: list[Rule]) -> dict[int, list[int]]:
-    """Of every ruling the entries that it cites, by their places."""
+    """For each ruling the entries that it cites, by position."""
     places = {rule.number: at for at, rule in enumerate(book)}
     return {at: [places[number] for number in rule.cited] for at, rule in enumerate(book) if rule.kind == "ruling"}
 
@@ -281,10 +281,10 @@ def _searched() -> dict[str, list[Rule]]:
 
 @once
 def lookup() -> Lookup:
-    """The index, built once: who asks while it is built waits for it."""
+    """The index, built once; concurrent callers wait for it."""
     return Lookup()
 
 
 def is_quick() -> bool:
-    """Whether the index has only to be read, where nobody has asked for it yet."""
+    """Whether the index can be loaded from the cache."""
     return is_kept(_searched())

@@ -1,4 +1,4 @@
-"""Name matching: finds what a typed name means, without accents, capitals and signs, in any language, by prefix too."""
+"""Name matching: finds the thing that a typed name means, without accents, capitals and signs, in any language, also by the beginning."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ K = TypeVar("K", bound=Hashable)
 
 
 def plain(text: str) -> str:
-    """A name as it is compared: small letters without accents, words with one space between."""
+    """A name for comparing: lower case without accents, words with one space between."""
     return " ".join(re.sub(r"[\W_]+", " ", folded(text)).split())
 
 
 def meant(text: str, names: Mapping[K, Iterable[str]]) -> list[K]:
-    """Which of some things, each with all that it may be called, a text may mean: the one that is called so, else those whose names begin so,
-    else those with a word that begins so."""
+    """The things, each with all its names, that a text may mean: the one with that name, else those with a name that begins so, else those with a
+    word that does."""
     for like in (folded, plain):
         if wanted := like(text):
             whole = [key for key, called in names.items() if any(like(name) == wanted for name in called)]
@@ -35,15 +35,14 @@ def meant(text: str, names: Mapping[K, Iterable[str]]) -> list[K]:
 
 
 def offered(text: str, names: Mapping[K, Iterable[str]]) -> list[K]:
-    """The things to choose from while a text is typed: those with a word that begins so, at the beginning first; where none does, those written
-    most like it, best first."""
+    """Completions of a text: things with a word that begins so, first those with a name that does; if there are none, the most similar ones."""
     wanted = plain(text)
     begun, within = _with(wanted, names)
     return [*dict.fromkeys([*begun, *within])] or _nearest(wanted, names)
 
 
 def _with(wanted: str, names: Mapping[K, Iterable[str]]) -> tuple[list[K], list[K]]:
-    """The things with a name that begins so, and those with a further word that does."""
+    """The things with a name that begins so, and those with a later word that does."""
     begun = [key for key, called in names.items() if any(plain(name).startswith(wanted) for name in called)]
     within = [key for key, called in names.items() if any(f" {wanted}" in plain(name) for name in called)]
     return begun, within

@@ -1,4 +1,4 @@
-"""Normalises words of questions and rulebooks: no accents, no endings, synonyms as one, stop words left out."""
+"""Normalises words of questions and rulebooks: no accents, no endings, synonyms unified, stop words dropped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def split(text: str) -> list[str]:
 
 
 class _Signs(dict[int, str]):
-    """Each letter and comma for itself, and a gap for what is in no word."""
+    """A table for `str.translate`: keeps letters, digits and commas, and makes anything else a space."""
 
     def __missing__(self, sign: int) -> str:
         self[sign] = found = chr(sign) if chr(sign).isalnum() or chr(sign) == "," else " "
@@ -37,7 +37,7 @@ def split_list(text: str) -> list[str]:
 
 
 def stem(word: str) -> str:
-    """The part of a word that its other forms have too, near enough for Czech, French and English endings."""
+    """The part of a word that its other forms share, approximately, by Czech, French and English endings."""
     return word if len(word) < 4 else word[: max(4, len(word) - (4 if len(word) > 8 else 3 if len(word) > 6 else 2))]
 
 
@@ -50,13 +50,13 @@ def lines(name: str) -> list[str]:
 
 @once
 def idle(language: str) -> frozenset[str]:
-    """Words of questions that say nothing about which rule is meant."""
+    """Words of questions that don't say which rule is meant (stop words)."""
     return frozenset(word for row in lines("idle_words.txt") if row.startswith(f"{language}:") for word in split(row[3:]))
 
 
 @once
 def idle_anywhere() -> frozenset[str]:
-    """Words that say nothing in one language or another."""
+    """The stop words of all languages together."""
     return frozenset(word for language in LANGUAGES for word in idle(language))
 
 
@@ -66,7 +66,7 @@ Synonyms = dict[Term, frozenset[Term]]
 
 @once
 def synonyms(game: str | None) -> Synonyms:
-    """Every term of the glossaries by its stems, with the other terms of its lines: the house's own and a game's, or for None all games'."""
+    """Each term of the glossaries, by its stems, with the other terms of its lines: the bot's own and a game's; for None those of all games."""
     found: dict[Term, set[Term]] = {}
     for name in ["glossary.txt", *(f"{key}/glossary.txt" for key in games() if game in (key, None))]:
         for line in lines(name):

@@ -1,4 +1,4 @@
-"""Ranks rulebook entries for a question: by its words, and by its likeness to known questions."""
+"""Ranks rulebook entries for a question: by its words, and by its similarity to known questions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOGETHER = 1 + sum(FURTHER)
 
 
 class Sought(NamedTuple):
-    """A word or fixed phrase of a question: whether it says anything, and the terms that say it, each with what that is worth."""
+    """A word or fixed phrase of a question: whether it has meaning (`says`), and the terms for it, each with its value."""
 
     says: bool
     terms: Mapping[Term, float]
@@ -32,8 +32,8 @@ Word = tuple[float, Mapping[Term, float]]
 
 
 class Heard:
-    """A question, as an index has it: `parts` is the share of it that entries have, of its words that say something. What people ask an entry with is
-    compared when the entry is read: how near the nearest phrase comes, and the nearest few together."""
+    """A question compared with an index. `parts`: for each entry the share of the question's meaningful words that it has. Known questions of an
+    entry are compared when it is read: the nearest one, and the nearest few together."""
 
     def __init__(self, index: WordIndex, sought: Iterable[Sought]) -> None:
         self._index = index
@@ -62,7 +62,7 @@ class Heard:
         self.parts = {at: tells / self._says for at, tells in whole.items()}
 
     def read(self, entries: Iterable[int]) -> None:
-        """Compares the question with those that people ask some entries with."""
+        """Compares the question with the known questions of some entries."""
         index, whole, phrases = self._index, self._says + self._idle, set[int]()
         alike: dict[int, float] = defaultdict(float)
         for at in entries:
@@ -82,11 +82,11 @@ class Heard:
 
     @property
     def asked(self) -> Iterable[int]:
-        """The entries that have been read, and are asked with some word of the question."""
+        """The entries read that have a known question with some word of this one."""
         return self._near.keys()
 
     def share(self, at: int) -> float:
-        """How much of the question an entry has: of 1 all of it."""
+        """The share of the question that an entry has (0 to 1)."""
         return max(self.parts.get(at, 0.0), self._near.get(at, 0.0))
 
     def beyond(self, first: int, second: int) -> float:
@@ -94,11 +94,11 @@ class Heard:
         return sum(told[second] - told.get(first, 0.0) for told in self._told if second in told) / (self._says or 1.0)
 
     def score(self, at: int) -> float:
-        """How well an entry answers the question."""
+        """The score of an entry for the question."""
         return self._worded(at) + self._phrased(self._nearby.get(at, 0.0))
 
     def at_most(self, at: int) -> float:
-        """How well an entry answers the question at most, whatever people ask it with."""
+        """An upper bound of an entry's score, whatever its known questions are."""
         has = self._idle
         for (tells, _), told in zip(self._words, self._told, strict=True):
             if at in told:

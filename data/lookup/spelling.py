@@ -1,4 +1,4 @@
-"""Similarity of spellings, for typos. The library for it takes megabytes, and is imported on first use, not at the start."""
+"""Similarity of spellings, for typos. Its library takes megabytes, and is imported on first use."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ LIKE = 80
 
 
 def meant_by(typo: str, words: Iterable[str]) -> list[tuple[str, float]]:
-    """The words that an unknown one may stand for, the likest first, each with how alike it is spelled: 1 is the same."""
+    """The words for which an unknown one may be a typo, the most similar first, each with its similarity (1: equal)."""
     if len(typo) < SHORTEST:
         return []
     return [(word, like / 100) for word, like in closest(typo, words, MOST_MEANT, LIKE)]
 
 
 def closest(word: str, words: Iterable[str], limit: int, at_least: float = 0.0) -> list[tuple[str, float]]:
-    """Those of some words that are spelled most like a word, the likest first, each with its similarity: 100 is the same."""
+    """Those of some words that are most similar to a word, best first, each with its similarity (100: equal)."""
     from rapidfuzz import fuzz, process
 
     return [(close, like) for close, like, _ in process.extract(word, list(words), scorer=fuzz.ratio, score_cutoff=at_least, limit=limit)]
 
 
 def alike(wanted: str, name: str) -> float:
-    """How well a typed text fits a name, or a part of it: 100 is the same."""
+    """The similarity of a typed text to a name, or a part of it (100: equal)."""
     from rapidfuzz import fuzz
 
     return fuzz.WRatio(wanted, name)
 
 
 def one_letter_apart(one: str, other: str) -> bool:
-    """Whether two words differ by one letter that is another, missing or too much, or by two that have changed places."""
+    """Whether two words differ by one letter replaced, missing or added, or by two letters exchanged."""
     if one == other or abs(len(one) - len(other)) > 1:
         return False
     at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))

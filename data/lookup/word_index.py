@@ -22,14 +22,14 @@ Row = dict[int, float]
 
 
 class Hits(NamedTuple):
-    """The entries that have what is sought, by their places: how much it tells that each has it, and what that counts there."""
+    """The entries with a term, by position: the term's weight for each (`tells`), and that times its weight in the entry (`counts`)."""
 
     tells: Row
     counts: Row
 
 
 def best_of(rows: Iterable[tuple[Row, float]]) -> Hits:
-    """What counts most in each entry, of several rows with how much each tells."""
+    """For each entry the best of several rows, each with its weight."""
     best = Hits({}, {})
     tells, counts = best
     for row, telling in rows:
@@ -52,9 +52,9 @@ class _Rows:
 
 
 class WordIndex:
-    """The words of one language's entries, which are known by their places in the list.
+    """The words of one language's entries, which are known by their positions in the list.
 
-    Of every heading and every question that people ask, `of` is the entry, and `telling` how much its words tell together.
+    For every heading and known question, `of` is the entry, and `telling` the total weight of its words.
     """
 
     def __init__(self, made: Indexed, language: str) -> None:
@@ -68,7 +68,7 @@ class WordIndex:
         self._asked: dict[str, array[int]] = {}
 
     def knows(self, start: str) -> bool:
-        """Whether some word begins so."""
+        """Whether a word begins so."""
         at = bisect_left(self._words, start)
         return at < len(self._words) and self._words[at].startswith(start)
 
@@ -77,7 +77,7 @@ class WordIndex:
         return meant_by(word, self._words)
 
     def rows(self, terms: Mapping[Term, float]) -> list[tuple[Row, float]]:
-        """The entries that have each term, as it stands and in other forms, and how much that tells."""
+        """The entries with each term, in its own and in other forms, and the term's weight."""
         found = []
         for term, worth in terms.items():
             found.append((self._all(term), worth * (FORM if len(term) == 1 else 1.0)))
@@ -90,21 +90,21 @@ class WordIndex:
         return range(bisect_left(self.of, at), bisect_right(self.of, at))
 
     def phrased(self, terms: Mapping[Term, float], phrases: set[int]) -> dict[int, float]:
-        """Those of some phrases that have one of the terms, with what the best is worth."""
+        """Those of some phrases with one of the terms, each with the best term's value."""
         best: dict[int, float] = {}
         for term, worth in sorted(terms.items(), key=itemgetter(1)):
             best.update(dict.fromkeys(phrases.intersection(*map(self._asked_with, term)), worth))
         return best
 
     def _all(self, term: Term) -> Row:
-        """The entries that have all words of a term, in any form, with what the one counts that counts least."""
+        """The entries with all words of a term, in any form, with the weight of the least one."""
         rows = [self._any(word) for word in term]
         if len(rows) == 1:
             return rows[0]
         return {at: min(map(itemgetter(at), rows)) for at in set(rows[0]).intersection(*rows[1:])}
 
     def _any(self, word: str) -> Row:
-        """The entries that have a word in any form. What has been found is kept: there are no more roots than words have beginnings."""
+        """The entries with a word in any form. Cached: there are no more roots than words have beginnings."""
         root = self._root(word)
         if root is None:
             at = self._place(word)
@@ -114,16 +114,16 @@ class WordIndex:
         return self._rows.get(root, {})
 
     def _row(self, at: int) -> Row:
-        """The entries that have a word as it stands."""
+        """The entries with a word in exactly this form."""
         return dict(zip(self._entries[at], self._counts[at], strict=True))
 
     def _place(self, word: str) -> int | None:
-        """Where a word stands among all, None if no entry has it."""
+        """The position of a word among all, None if no entry has it."""
         at = bisect_left(self._words, word)
         return at if at < len(self._words) and self._words[at] == word else None
 
     def _asked_with(self, word: str) -> Sequence[int]:
-        """The phrases that have a word in any form, perhaps more than once."""
+        """The phrases with a word in any form, perhaps more than once."""
         root = self._root(word)
         if root is None:
             at = self._place(word)
@@ -133,12 +133,12 @@ class WordIndex:
         return self._asked.get(root, ())
 
     def _root(self, word: str) -> str | None:
-        """The beginning of a word's forms; None where it has none but itself, as short ones and those that say nothing."""
+        """The common beginning of a word's forms; None for a word with only one form, such as short ones and stop words."""
         root = stem(word)
         return None if len(root) < 3 or word in self._nothing else root
 
     def _beginning(self, root: str) -> list[int]:
-        """The places of the words that begin so, but for those that say nothing, which are no forms of others."""
+        """The positions of the words that begin so, without stop words, which are no forms of others."""
         first = last = bisect_left(self._words, root)
         while last < len(self._words) and self._words[last].startswith(root):
             last += 1

@@ -71,7 +71,7 @@ class PlanetGuide(Guide[State]):
         return run.state
 
     def step(self, rules: Any, state: State, seat: Seat, action: Action) -> Step:
-        """Nobody is asked whether they react."""
+        """Carries an action out; nobody is asked whether they react."""
         run = Run(rules.content, state.copy())
         _act(run, seat, action)
         return Step(run.state, tuple(run.events))
