@@ -1,22 +1,22 @@
 """The database, and the only place with SQL: one module a subject, one transaction for what belongs together.
 
-What follows from a commit happens after it.
+The effects of a commit happen after it.
 
 A row that cannot be read (cut, damaged, of a later version) affects nobody else. Text columns are parsed in one place (`data/store/parsing.py`). A
-query for many rows skips such a row with a line in the log, and `/referee tables` names it (`data/store/unreadable_rows.py`). The row stays as it is
-until somebody sets it anew. Its table or tournament waits. Its person plays in UTC without quiet hours and is told so, and time that could not be
-credited is kept for them.
+query for many rows skips such a row with a line in the log, and `/referee tables` names it (`data/store/unreadable_rows.py`). The row stays as it
+is until somebody sets it anew. Its table or tournament waits. Its person plays in UTC without quiet hours and is told so, and time that could not
+be credited is kept for them.
 
-A database that is put back to an earlier moment (`data/store/after_restore.py`) is told from one that goes on by what people have seen of it: public
-buttons carry a stamp (which table of its number, at which edition), and nothing hidden counts for it. `restore` writes into the copy what everybody
-has to be told, before the copy takes its place in one step. Where it was skipped, the first button with a stamp later than what is stored does the
-same (`cogs/service/buttons_after_restore.py`). A *gap* is the numbers that are not given again since then. Questions of the time that is undone have
-other marks.
+A database that is put back to an earlier moment (`data/store/after_restore.py`) is told from one that goes on by what people have seen of it:
+public buttons carry a stamp (which table of its number, at which edition), and nothing hidden counts for it. `restore` writes into the copy what
+everybody has to be told, before the copy takes its place in one step. Where it was skipped, the first button with a stamp later than what is
+stored does the same (`cogs/service/buttons_after_restore.py`). A *gap* is the numbers that are not given again since then. Questions of the time
+that is undone have other marks.
 
-Forgetting somebody (`data/store/people_in_json.py`) is one walk through all that is stored as JSON, before they are taken out of their seats: their
-names, several in one fact too, and their number. A message that names people who sit nowhere any more says by number whom it names. Personal settings
-of people who have not been here for two years are deleted (`data/store/usage.py`). For that, the day of their latest interaction is stored for people
-who have such settings, and for nobody else.
+Forgetting somebody (`data/store/people_in_json.py`) is one walk through all that is stored as JSON, before they are taken out of their seats:
+their names, several in one fact too, and their number. A message that names people who sit nowhere any more says by number whom it names. Personal
+settings of people who have not been here for two years are deleted (`data/store/usage.py`). For that, the day of their latest interaction is
+stored for people who have such settings, and for nobody else.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ SERVERS = ("postgresql://", "postgres://")
 
 
 def is_address(where: str | Path) -> bool:
-    """Whether a database is named by the address of a PostgreSQL server, and not by the path of a file."""
+    """Whether `where` is the address of a PostgreSQL server, not the path of a file."""
     return str(where).startswith(SERVERS)
 
 
@@ -130,7 +130,7 @@ class Store:
         return store
 
     async def reread_key(self) -> None:
-        """Reads the key of marks that is stored now."""
+        """Reads the stored secret key of marks again."""
         self.key = key_of(await self.facts.get(KEY) or "")
 
     async def close(self) -> None:
@@ -148,7 +148,7 @@ class Store:
 
     @property
     def now(self) -> Callable[[], float]:
-        """The clock: seconds since 1970."""
+        """The clock, a function: seconds since 1970."""
         return self.database.now
 
     @now.setter

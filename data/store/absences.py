@@ -20,7 +20,7 @@ _COLUMNS = "player, why, since, until, alone"
 
 
 class Sought(NamedTuple):
-    """A player whose whereabouts Discord should be asked for: at which table, and which stretch of their seat's time is about to end."""
+    """A player about whom Discord should be asked: at which table, and which stretch of their seat's time is about to end."""
 
     table: int
     guild: int
@@ -32,7 +32,7 @@ class Sought(NamedTuple):
 
 
 class Waited(NamedTuple):
-    """A public absence: a player for whom time stands, why, and until when at the latest."""
+    """A public absence: whose clock is stopped, why, and until when at most."""
 
     player: int
     name: str
@@ -52,12 +52,12 @@ class AbsenceRows:
         return {player: Absence(player, why if why in ABSENT else None, *rest) for player, why, *rest in rows}
 
     async def gone_since(self, table: int, player: int) -> float | None:
-        """Since when Discord says that somebody is not in the server of a table; None where it has not, or not any more."""
+        """Since when Discord says that a player is not in the server of a table; None if it doesn't."""
         row = await self._database.one("SELECT since FROM absences WHERE game = ? AND player = ? AND why = 'gone'", (table, player))
         return row[0] if row else None
 
     async def near_the_end(self, now: float, among: Shards) -> list[Sought]:
-        """The players whose time is in its last part, the shortest first."""
+        """The players whose time is nearly over, the shortest first."""
         part = f"CASE WHEN d.due - d.since < {LAST_PART * NEAR} THEN (d.due - d.since) / {LAST_PART} ELSE {NEAR} END"
         rows = await self._database.all(
             "SELECT g.id, g.guild, g.channel, s.player, d.seat, d.since, d.due FROM dials d JOIN games g ON g.id = d.game"
@@ -68,7 +68,7 @@ class AbsenceRows:
         return [Sought(*row) for row in rows]
 
     async def standing(self, now: float, among: Shards) -> list[Sought]:
-        """The players whose time stands now, or would if they were asked."""
+        """The players whose clock is stopped now, or would be if they were asked."""
         rows = await self._database.all(
             "SELECT g.id, g.guild, g.channel, a.player FROM absences a JOIN games g ON g.id = a.game"
             f" WHERE (a.until > ? OR a.alone > ?) AND g.guild IS NOT NULL AND g.status = 'live' AND {among.where('g.guild')} ORDER BY g.id, a.player",
@@ -77,7 +77,7 @@ class AbsenceRows:
         return [Sought(*row) for row in rows]
 
     async def over(self, now: float, among: Shards) -> list[tuple[int, float]]:
-        """The tables at which the time of somebody has stood long enough, and is not running; and until when it has stood."""
+        """The tables at which a player's clock was stopped long enough and still is, and until when it was to be."""
         rows = await self._database.all(
             "SELECT DISTINCT g.id, CASE WHEN a.until > a.alone THEN a.until ELSE a.alone END FROM absences a JOIN games g ON g.id = a.game"
             " JOIN seats s ON s.game = a.game AND s.player = a.player JOIN dials d ON d.game = s.game AND d.seat = s.seat"
@@ -88,7 +88,7 @@ class AbsenceRows:
         return [(table, until) for table, until in rows]
 
     async def waiting(self, among: Shards) -> list[int]:
-        """The tables whose common deadline waits for a player."""
+        """The tables whose common deadline is stopped for a player."""
         rows = await self._database.all(f"SELECT id FROM games WHERE status = 'live' AND stands = 'absent' AND {among.where('guild')} ORDER BY id")
         return [row[0] for row in rows]
 
@@ -102,7 +102,7 @@ class AbsenceRows:
         return [Sought(*row) for row in rows]
 
     async def waited_for(self, guild: int, now: float) -> dict[int, list[Waited]]:
-        """The tables of a server at which time stands for somebody, as everybody knows."""
+        """The tables of a server at which a player's clock is publicly stopped."""
         rows = await self._database.all(
             "SELECT DISTINCT g.id, a.player, s.name, a.why, a.until FROM absences a JOIN games g ON g.id = a.game"
             " JOIN seats s ON s.game = a.game AND s.player = a.player WHERE g.guild = ? AND g.status = 'live' AND a.until > ? ORDER BY g.id, s.name",
@@ -115,6 +115,6 @@ class AbsenceRows:
 
 
 def write_absences(db: Connection, table: int, absences: Iterable[Absence]) -> None:
-    """Keeps what is known of those at a table, in the place of all before, within a transaction."""
+    """Replaces the stored absences of a table, within a transaction."""
     db.execute("DELETE FROM absences WHERE game = ?", (table,))
     db.executemany(f"INSERT INTO absences (game, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", [(table, *absence) for absence in absences])

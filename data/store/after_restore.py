@@ -1,4 +1,4 @@
-"""Restores from a backup: which numbers must not be used again, what has been undone, and that everybody is told."""
+"""Restores from a backup: which numbers must not be used again, what has been undone, and the announcement to everybody."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ _LATEST = (
 
 
 class Gap(NamedTuple):
-    """A range of numbers that must not be used again, after one and up to another: their rows were undone by a restore.
+    """A range of numbers (after one, up to another) that must not be used again: a restore has undone their rows.
 
-    They were undone as the database was put back to a `moment`, if that is known.
+    `moment`: to which the database was restored, if known.
     """
 
     after: int
@@ -54,7 +54,7 @@ class PutBack:
         self._owed = owed
 
     async def latest(self) -> float | None:
-        """The latest moment that the database knows of, as far as everybody may; None for one in which nothing has happened."""
+        """The latest public moment in the database; None if nothing has happened in it."""
         copied = await self._database.one("SELECT value FROM facts WHERE key = ?", (COPIED,))
         found = []
         with contextlib.suppress(ValueError):
@@ -65,19 +65,19 @@ class PutBack:
         return max((at for at in found if 0 < at <= self._database.now()), default=None)
 
     async def gap(self, kind: str, number: int) -> Gap | None:
-        """The gap in which a number of a table or a tournament lies; None for one that may have been given and is gone by itself."""
+        """The gap that contains a number of a table or tournament; None for one that may have existed and was deleted."""
         row = await self._database.one("SELECT value FROM facts WHERE key = ?", (FACT,))
         gaps = [Gap(*gap) for gap in _noted(row).get(OF[kind], ())]
         return next((gap for gap in gaps if gap.after < number <= gap.until), None)
 
     async def ahead(self, kind: str, number: int) -> bool:
-        """Whether a number is one that this database has never given to a table or a tournament."""
+        """Whether this database has never given a number to a table or tournament."""
         return await self._database.write(lambda db: number > db.given(OF[kind]))
 
     async def restored(self, moment: float | None, given: Mapping[str, int] | None) -> None:
         """Prepares a database that has just replaced another one, whose numbers had come as far as `given` (None: unknown).
 
-        Time since the backup counts for no wait, and what was being sent at the time of the backup is told anew.
+        Time since the backup counts for no wait, and messages being sent at the time of the backup are sent again.
         """
         now = self._database.now()
 
@@ -93,10 +93,9 @@ class PutBack:
         await self._database.write(write, alone=True)
 
     async def noticed(self, posted: float, moment: float | None) -> bool:
-        """A button that was posted at a moment has shown that the database was put back before: everybody is told whom it may concern. Says whether
-        that had not been noted yet.
+        """Notes that a button, posted later than anything stored, has proved a restore; everybody concerned is told. Returns whether that is new.
 
-        At a table at which something has been done since, everybody has seen how it stands.
+        Tables with an action since then are not told: all there have seen the state.
         """
         now = self._database.now()
         last = f"COALESCE((SELECT MAX(a.at) FROM actions a WHERE a.game = g.id AND {_KNOWN}), g.begun, g.created)"
@@ -111,7 +110,7 @@ class PutBack:
         return await self._database.write(write, alone=True)
 
     def _tell(self, db: Connection, moment: float | None, tables: Iterable[Any]) -> None:
-        """Tables and all tournaments that are not over owe how they stand, within a transaction."""
+        """Adds outbox rows that show all `tables` and all tournaments in progress anew, within a transaction."""
         at = None if moment is None else round(moment)
         for (table,) in tables:
             ((status,),) = db.execute("SELECT status FROM games WHERE id = ?", (table,)).fetchall()
@@ -126,7 +125,7 @@ class PutBack:
 
 
 def _note(db: Connection, now: float, moment: float | None, given: Mapping[str, int] | None) -> None:
-    """It is noted that the database was put back, and numbers go on where nobody can have had them, within a transaction."""
+    """Notes a restore, and lets numbers go on beyond those that may have been given, within a transaction."""
     noted = _noted(db.execute("SELECT value FROM facts WHERE key = ?", (FACT,)).fetchone())
     before = {name: db.given(name) for name in NUMBERED}
     known = given is not None and all(given.get(name, 0) >= here for name, here in before.items())  # Else it is no later state of this one.
@@ -141,7 +140,7 @@ def _note(db: Connection, now: float, moment: float | None, given: Mapping[str, 
 
 
 def _noted(row: Any) -> dict[str, Any]:
-    """What has been noted; nothing where it cannot be read."""
+    """The notes of a restore; empty if they can't be read."""
     try:
         found = json.loads(row[0]) if row else {}
     except ValueError:

@@ -1,4 +1,4 @@
-"""Stored blocks between people, and when a person was last called by whom."""
+"""Stored blocks between people, and when a person was last notified, by whom and why."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COUNTS = HOUR
 
 
 class Ring(NamedTuple):
-    """A stored notification: for `what`, in which place (0: anywhere), `by` whom (0: the game itself)."""
+    """A stored notification: why (`what`), at which table or tournament (`place`; 0: anywhere), `by` whom (0: the game itself)."""
 
     what: str
     place: int = 0
@@ -61,13 +61,13 @@ class BlockRows:
     # Calls
 
     async def rung(self, ring: Ring, players: Collection[int]) -> dict[int, float]:
-        """When each of some people was last called like this, of those who were lately."""
+        """When each of `players` was last notified like this, if lately."""
         sql = "SELECT player, at FROM rings WHERE what = ? AND place = ? AND by = ? AND player IN (SELECT value FROM json_each(?)) AND at > ?"
         rows = await self._database.all(sql, (*ring, json.dumps([*players]), self._database.now() - COUNTS))
         return dict(rows)
 
     async def ring(self, ring: Ring, players: Collection[int]) -> None:
-        """Stores that some people are called now, and deletes calls that no longer count."""
+        """Stores that players are notified now; deletes notifications that no longer count."""
 
         def write(db: Connection) -> None:
             now = self._database.now()

@@ -11,7 +11,7 @@ KEY = "marks"
 
 
 def key_of(text: str) -> bytes:
-    """The key of marks from its fact. From one that is damaged another one is made, always the same: earlier buttons ask anew, and all goes on."""
+    """The secret key of marks from its stored fact. A damaged fact gives another key, always the same: earlier buttons are outdated then."""
     try:
         return bytes.fromhex(text)
     except ValueError:
@@ -34,15 +34,15 @@ class Facts:
         await self._database.write(lambda db: db.execute(kept, (key, value)))
 
     async def claim(self, key: str, value: str) -> bool:
-        """Notes something once: False where it has been noted before, which stays."""
+        """Stores a fact once; returns False if it exists, and leaves it."""
         kept = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
         return bool(await self._database.write(lambda db: db.execute(kept, (key, value)).rowcount))
 
     async def all_of(self, kind: str) -> dict[str, str]:
-        """The facts whose keys are of a kind, which stands first in them, before a space."""
+        """The facts whose keys begin with `kind` and a space."""
         rows = await self._database.all("SELECT key, value FROM facts WHERE key LIKE ?", (f"{kind} %",))
         return {key: value for key, value in rows if key.startswith(f"{kind} ")}
 
     async def drop(self, key: str) -> None:
-        """Nothing is noted under a key any more."""
+        """Deletes a fact."""
         await self._database.write(lambda db: db.execute("DELETE FROM facts WHERE key = ?", (key,)))

@@ -1,4 +1,4 @@
-"""Card drafts and sealed decks before the matches of tournaments: whose seat is which, and every pick. All of it is secret until the end."""
+"""Card drafts and sealed decks before the matches of tournaments: seats and picks. All of it is secret until the end."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class CardDraftRows:
         return [(seat, card) for seat, card in rows]
 
     async def going_on(self, among: Shards) -> list[int]:
-        """The tournaments of some shards in which cards are picked or decks are built."""
+        """The tournaments of some shards that are in a draft: cards are picked or decks built."""
         building = "SELECT tournament FROM card_seats WHERE entrant IS NOT NULL AND deck IS NULL"
         sql = f"SELECT id FROM tournaments WHERE status = 'live' AND id IN ({building}) AND {among.where('guild')} ORDER BY id"
         return [row[0] for row in await self._database.all(sql)]
 
 
 def write(db: Connection, tournament: int, seats: Sequence[CardSeat] | None, picks: Sequence[tuple[int, int, str]]) -> None:
-    """The seats and further picks of a draft, each with its number, within a transaction; None leaves the seats as they are."""
+    """Stores the seats (None: unchanged) and further picks of a draft, each with its number, within a transaction."""
     if seats is not None:
         db.execute("DELETE FROM card_seats WHERE tournament = ?", (tournament,))
         values = [

@@ -25,8 +25,8 @@ _COLUMNS = "accept_games, accept_fastest, accept_slowest, accept_rated, accept_s
 class Terms(NamedTuple):
     """The terms on which a person accepts challenges automatically.
 
-    They are which games (none: any), how many seconds a decision has at least and at most (0: any), whether ratings may change, and in which servers,
-    where they are chosen one by one.
+    Which games (none: any), the least and greatest number of seconds for a decision (0: any), whether ratings may change, and in which servers, if
+    chosen singly.
     """
 
     games: frozenset[str] = frozenset()
@@ -37,7 +37,7 @@ class Terms(NamedTuple):
     servers: frozenset[int] = frozenset()
 
     def fit(self, table: TableRow, played: bool) -> bool:
-        """Whether a table is one of these; `played`: its person has played in its server."""
+        """Whether a table fits the terms; `played`: the person has played in its server."""
         there = self.where == ANYWHERE or (played if self.where == PLAYED else table.guild in self.servers)
         pace = pace_of(table.clock)
         quick, slow = pace < self.fastest, bool(self.slowest) and pace > self.slowest
@@ -54,8 +54,7 @@ class Accepting(NamedTuple):
 
 
 def pace_of(clock: Clock | None) -> float:
-    """How many seconds a decision has at least, whoever rests: any number without a clock, none for certain before a deadline or where nights
-    count."""
+    """The least seconds for a decision, whoever rests: unlimited without a clock; 0 for a deadline, or where nights count."""
     if clock is None:
         return inf
     if clock.strict or clock.kind not in (MOVE, BANK):
@@ -70,7 +69,7 @@ class ChallengeSettings:
         self._database = database
 
     async def of(self, player: int) -> Accepting:
-        """A person's settings of challenges; by default, or if unreadable, none is accepted automatically."""
+        """A person's challenge settings; by default, or if unreadable, no challenge is accepted automatically."""
         row = await self._database.one(f"SELECT accepts, {_COLUMNS} FROM settings WHERE player = ?", (player,))
         named = await self._database.all("SELECT host FROM accepted WHERE player = ?", (player,))
         hosts = frozenset(host for (host,) in named)
@@ -85,7 +84,7 @@ class ChallengeSettings:
         return Accepting(row[0], hosts, Terms(frozenset(said["games"]), row[2], row[3], bool(row[4]), where, frozenset(said["servers"])), row[6])
 
     async def keep(self, player: int, accepting: Accepting) -> None:
-        """Keeps it."""
+        """Stores a person's challenge settings."""
         terms = accepting.terms
         where = terms.where or json.dumps(sorted(terms.servers))
         values = (player, accepting.whom, json.dumps(sorted(terms.games)), terms.fastest, terms.slowest, terms.rated, where, accepting.tables)
@@ -127,7 +126,7 @@ class ChallengeSettings:
         return newcomer in players or row is None or not any(row)
 
     async def _played(self, players: Collection[int], guild: int | None) -> set[int]:
-        """Those who have played in a server of their own accord."""
+        """Those who have played in a server voluntarily."""
         rows = await self._database.all(
             "SELECT DISTINCT s.player FROM seats s JOIN games g ON g.id = s.game WHERE s.player IN (SELECT value FROM json_each(?1))"
             " AND s.agreed = 1 AND g.guild = ?2 AND g.status <> 'open'",

@@ -1,4 +1,4 @@
-"""The values of one commit: everything that it changes."""
+"""The values that make up one commit."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.notation import Row
 
 
 class Raced(Exception):
-    """The exception of optimistic locking: another commit has come between since the row was read, so this one is refused."""
+    """Another commit has changed the row since it was read, so this one is refused (optimistic locking)."""
 
 
 class Subject(NamedTuple):
@@ -89,10 +89,9 @@ class Message(NamedTuple):
 
 
 class Calls(NamedTuple):
-    """The direct messages to send after a board, to those who want them.
+    """The direct messages to send after a board, to people who want them.
 
-    `players` are those whose turn it has become; beside them those who follow the table are told, all of them when it is `over`, or those who want to
-    be told of each turn.
+    `players`: whose turn it has become. Followers of the table are told, too: all of them when it is `over`, else those who want each turn.
     """
 
     players: Sequence[int] = ()
@@ -101,7 +100,8 @@ class Calls(NamedTuple):
 
 
 class Withdrawn(NamedTuple):
-    """Actions that were taken back: messages that are still held of them are dropped. `said` is owed where others have been told of one of them."""
+    """Actions that an undo took back: messages about them that are still held are dropped. `said`: the message to send if others have been told of
+    one of them."""
 
     actions: frozenset[int]
     said: Message
@@ -184,5 +184,5 @@ class TournamentChange(NamedTuple):
 
 
 def events_to_json(events: Iterable[Event]) -> list[list[Any]]:
-    """Public events for a payload; private ones never get that far."""
+    """Public events for a payload; private ones are left out."""
     return [[e.kind, dict(e.facts), e.rule] for e in events if e.to is None]

@@ -15,8 +15,8 @@ WHOLE_SERVER = 0
 
 
 class Room(NamedTuple):
-    """The settings of a channel: games allowed (none: all), who may start one, language of new tables (None: that of who opens one), pings, theme,
-    and whether boards move where something has been decided (None: they do)."""
+    """The settings of a channel: games allowed (none: all), who may start one, language of new tables (None: the opener's), pings, theme, and
+    whether decisive moments are shown in motion (None: yes)."""
 
     games: tuple[str, ...] | None = None
     starters: str | None = None
@@ -26,12 +26,12 @@ class Room(NamedTuple):
     motion: bool | None = None
 
     def over(self, wider: Room) -> Room:
-        """These settings, with those of a wider scope where nothing is set."""
+        """These settings, filled from those of a wider scope where unset."""
         return wider._replace(**{key: value for key, value in self._asdict().items() if value is not None})
 
 
 class Rooms:
-    """Queries on channel settings, with a cache. `changed` is called with a server in which something has been set."""
+    """Queries on channel settings, with a cache. Calls `changed` with a server whose settings have changed."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -40,7 +40,7 @@ class Rooms:
         self.changed: Callable[[int], None] = lambda guild: None
 
     async def own(self, guild: int, channel: int) -> Room:
-        """The settings made for just this channel, or the server."""
+        """The settings made for just this channel or server."""
         known = self._known.get((guild, channel))
         if known is not None:
             return known
@@ -52,7 +52,7 @@ class Rooms:
         return room
 
     def forget(self) -> None:
-        """Clears the cache: what is stored is read anew."""
+        """Clears the cache."""
         self._forgotten += 1
         self._known.clear()
 
@@ -75,7 +75,7 @@ class Rooms:
         return (await self.own(guild, channel)).over(wider)
 
     async def set(self, guild: int, channel: int, room: Room) -> None:
-        """Keeps the settings of a channel, or of a server, and nothing else that was set there."""
+        """Replaces all settings of a channel or server."""
         if room == Room():
             await self._database.write(_clear, guild, channel)
         else:
@@ -83,7 +83,7 @@ class Rooms:
         self._tell(guild)
 
     async def change(self, guild: int, channel: int, chosen: Room) -> None:
-        """Changes some settings of a channel, or of a server. The others stay, also if they are changed at the same moment."""
+        """Changes some settings of a channel or server; others stay, even if they are changed at the same moment."""
         if chosen != Room():
             await self._keep(guild, channel, chosen, "COALESCE(excluded.{0}, rooms.{0})")
             self._tell(guild)
@@ -101,7 +101,7 @@ def _clear(db: Connection, guild: int, channel: int) -> None:
 
 
 def _set(db: Connection, guild: int, channel: int, room: Room, becomes: str) -> None:
-    """Stores settings; where some are stored there already, each becomes what is said."""
+    """Stores settings; if there are some already, `becomes` says how each changes."""
     changed = ", ".join(f"{name} = {becomes.format(name)}" for name in Room._fields)
     values = (guild, channel, " ".join(room.games) if room.games is not None else None, *room[1:])
     db.execute(f"INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild, channel) DO UPDATE SET {changed}", values)

@@ -23,7 +23,7 @@ class State(NamedTuple):
 
 @contextmanager
 def _connected(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
-    """A file that is there. Raises Unusable, also for what goes wrong meanwhile."""
+    """A connection to an existing file. Raises Unusable, also for errors while it is used."""
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=PATIENCE)) as db:
             yield db
@@ -32,7 +32,7 @@ def _connected(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
 
 
 def state(path: Path) -> State:
-    """The state of a database file. Raises Unusable where it cannot be read."""
+    """The state of a database file. Raises Unusable if it can't be read."""
     with _connected(path, "ro") as db:
         version = 0
         if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").fetchone():
@@ -42,7 +42,7 @@ def state(path: Path) -> State:
 
 
 def write_nothing(path: Path) -> None:
-    """Begins to write into a file, and gives that up. Raises Unusable where nobody could."""
+    """Begins to write into a file and rolls that back. Raises Unusable if it is impossible."""
     with _connected(path, "rw") as db:
         db.execute("BEGIN IMMEDIATE")
         db.execute("CREATE TABLE written_by_the_doctor (number INTEGER)")
@@ -50,7 +50,7 @@ def write_nothing(path: Path) -> None:
 
 
 def copy(path: Path, made: Path) -> None:
-    """A copy of what a file holds at this moment. Raises Unusable."""
+    """Copies the present content of a file. Raises Unusable."""
     with _connected(path, "ro") as db:
         try:
             with closing(sqlite3.connect(made)) as other:
@@ -60,7 +60,7 @@ def copy(path: Path, made: Path) -> None:
 
 
 def rows(path: Path) -> dict[str, int]:
-    """How many rows the tables of a file have. Raises Unusable."""
+    """The number of rows in each table of a file. Raises Unusable."""
     with _connected(path, "ro") as db:
         names = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").fetchall()
         return {name: db.execute(f'SELECT COUNT(*) FROM "{name}"').fetchone()[0] for (name,) in names}

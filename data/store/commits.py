@@ -34,7 +34,7 @@ class Commits:
         self._owed = owed
 
     async def create(self, new: Change, limits: Limits | None = None, dealt: Dealing | None = None) -> int:
-        """A new table, open or live at once, as a change of nothing; returns its id. `dealt` is the tournament it is of, and which game of it.
+        """Stores a new table, open or live at once; returns its id. `dealt`: the tournament it belongs to, and which game it is.
 
         Raises ChannelTaken, TooMany; Repeated where the tournament has dealt that game, and Raced where it has changed meanwhile.
         """
@@ -59,20 +59,20 @@ class Commits:
         return change.row._replace(revision=change.row.revision + 1)
 
     async def close(self, row: TableRow) -> None:
-        """A table that never started goes. Raises Raced."""
+        """Deletes a table whose game never began. Raises Raced."""
         closed = "DELETE FROM games WHERE id = ? AND snapshot IS NULL AND revision = ?"
         if await self._database.write(lambda db: db.execute(closed, (row.id, row.revision)).rowcount) != 1:
             raise Raced
 
     def _wake(self, change: Change, woken: Sequence[Subject]) -> None:
-        """After the commit: clocks and whoever works off what is owed look anew."""
+        """After the commit, wakes clocks and the outbox worker."""
         if change.dials is not None:
             self._database.ring(change.row.guild)
         for subject in woken:
             self._owed.woken(subject)
 
     def _make(self, db: Connection, new: Change, limits: Limits | None, dealt: Dealing | None) -> tuple[int, list[Subject]]:
-        """All of a new table, within a transaction; gives its id and those who owe something then."""
+        """Writes a new table, within a transaction; returns its id, and the owners of new outbox rows."""
         row = new.row
         said = (row.language, row.theme, json.dumps(row.options), row.hints)
         values = (row.game, row.version, row.guild, row.channel, *said, row.host, row.status, row.created)
@@ -87,7 +87,7 @@ class Commits:
         return made, self._write(db, new._replace(row=row._replace(id=made)))
 
     def _write(self, db: Connection, change: Change) -> list[Subject]:
-        """All of a change, within a transaction; gives those who owe something then."""
+        """Writes a change, within a transaction; returns the owners of new outbox rows."""
         row, now = change.row, self._database.now()
         raised = self._write_row(db, row)  # First, since from here on nobody else changes the table.
         if change.interaction is not None and _there(db, "SELECT 1 FROM actions WHERE interaction = ?", change.interaction):
@@ -141,8 +141,8 @@ class Commits:
 
     @staticmethod
     def _write_row(db: Connection, row: TableRow) -> bool:
-        """The row of a table, at its next revision; whether it was at this one. The message stays the same one unless the channel is another; a lobby
-        is shown anew."""
+        """Writes a table's row with its next revision; returns False if its revision has changed. The message stays the same unless the channel
+        changes; a lobby is shown anew."""
         seed, outcome = f"{row.seed:064x}" if row.seed is not None else None, json.dumps(row.outcome) if row.outcome else None
         values = (row.channel, row.status, seed, row.position, row.snapshot, outcome, row.ended, row.rated, clock_text(row.clock), row.paused)
         # What cannot be read stays as it is: something stands there.
@@ -161,7 +161,7 @@ def _there(db: Connection, sql: str, *values: Any) -> bool:
 
 
 def _check_dealing(db: Connection, dealt: Dealing) -> None:
-    """A tournament deals a game once, and only as it stands."""
+    """Raises Raced or Repeated unless a tournament is unchanged and hasn't dealt this game."""
     games = "SELECT 1 FROM tournament_games WHERE tournament = ? AND fixture = ? AND number = ?"
     if _there(db, games, dealt.tournament, dealt.game.fixture, dealt.game.number):
         raise Repeated
@@ -171,7 +171,7 @@ def _check_dealing(db: Connection, dealt: Dealing) -> None:
 
 
 def _check_limits(db: Connection, limits: Limits, host: int, guild: int | None) -> None:
-    """Counts within the transaction that makes a table, so that of many at the same moment no more are made than there may be."""
+    """Raises TooMany. It counts within the transaction that makes the table, so that concurrent ones can't exceed the limit."""
     own = "status <> 'over' AND id NOT IN (SELECT game FROM tournament_games)"
     for column, value, limit in (("host", host, "tables_by_person"), ("guild", guild, "tables_by_server")):
         ((there,),) = db.execute(f"SELECT COUNT(*) FROM games WHERE {column} = ? AND {own}", (value,)).fetchall()

@@ -1,6 +1,6 @@
 """Configured limits: how much may be open, and be computed, at the same time.
 
-Fixed limits stand with what they limit, such as `MOST_DECKS` in `cogs/messages/decks/decks.py` and `MOST` in `data/store/setups.py`.
+Fixed limits are beside what they limit, such as `MOST_DECKS` in `cogs/messages/decks/decks.py` and `MOST` in `data/store/setups.py`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ HIGHEST = 1_000_000
 
 
 class TooMany(Exception):
-    """The exception for a limit that has been reached: the name of the field of Limits, and the limit."""
+    """A limit has been reached: the name of the field of Limits, and the limit."""
 
     def __init__(self, limit: str, n: int) -> None:
         super().__init__(f"{limit}: {n}")
@@ -21,10 +21,10 @@ class TooMany(Exception):
 
 
 class Limits(NamedTuple):
-    """The configured limits: open tables, by who has opened them and by server, and open tournaments by server.
+    """The configured limits: open tables, by opener and by server, and open tournaments by server.
 
-    The matches of tournaments are no tables of this kind. A channel has one tournament at most; that is a promise of the database.
-    `computer_workers` is in how many processes computers think; 0: one fewer than there are cores.
+    Matches of tournaments don't count as tables. A channel has one tournament at most, which the database itself enforces. `computer_workers`: the
+    number of worker processes of computers; 0: one fewer than there are cores.
     """
 
     tables_by_person: int = 25

@@ -1,4 +1,4 @@
-"""Counts for the metrics: how many rows there are of everything. Numbers alone, and only those that are quick to count."""
+"""Counts for the metrics: how many rows there are of each kind. Only numbers, and only those that are quick to count."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from data.store.values import LIVE, OPEN
 
 
 class Pressing(NamedTuple):
-    """The backlog: how many outbox rows are due, since when the oldest, how many clocks run, and when the first of them rings."""
+    """The backlog: how many outbox rows are due and since when the oldest, how many clocks run and when the first of them is due."""
 
     owed: int
     oldest: float | None
@@ -25,11 +25,11 @@ class Census:
         self._database = database
 
     async def answers(self) -> None:
-        """The database answers. Raises whatever hinders it."""
+        """Tests that the database answers. Raises whatever prevents it."""
         await self._database.one("SELECT 1")
 
     async def tables(self) -> dict[str, int]:
-        """The tables that are not over, by status."""
+        """The number of unfinished tables, by status."""
         rows = await self._database.all("SELECT status, COUNT(*) FROM games WHERE status <> 'over' GROUP BY status")
         return {OPEN: 0, LIVE: 0, **dict(rows)}
 

@@ -23,11 +23,11 @@ class DatabaseError(Exception):
 
 
 class Unreachable(DatabaseError):
-    """The database does not answer, or has no room. Nothing is stored; a later try may succeed."""
+    """The database does not answer, or has no space left. Nothing is stored; a later try may succeed."""
 
 
 class Superseded(Unreachable):
-    """The lease is lost: another process holds what this one believed to hold. Nothing is stored, and a retry is pointless."""
+    """The lease is lost: another process holds this one's claims. Nothing is stored, and a retry is pointless."""
 
 
 class Conflict(DatabaseError):
@@ -35,7 +35,7 @@ class Conflict(DatabaseError):
 
 
 class Unusable(DatabaseError):
-    """The database cannot be opened as it is."""
+    """The database can't be opened in its present state."""
 
 
 class Cursor(Protocol):
@@ -49,37 +49,37 @@ class Cursor(Protocol):
 
 
 class Connection(Protocol):
-    """A transaction, for functions that run in a thread. Values stand for `?`, or by their numbers for `?1` and so on."""
+    """A transaction, for functions that run in a thread. Values replace `?`, or by number `?1` and so on."""
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Cursor: ...
     def executemany(self, sql: str, values: Iterable[Sequence[Any]], /) -> Cursor: ...
     def lock(self, name: str) -> None:
-        """From here to its end, no other transaction has what goes by this name; what others had made of it is seen by the next statement."""
+        """Locks a name until the end of the transaction; the next statement sees what earlier holders have committed."""
 
     def given(self, table: str) -> int:
-        """The highest number that was ever given to a row of a table that counts them; 0 for none."""
+        """The highest number ever given to a row of a table with counted ids; 0 for none."""
 
     def go_on_after(self, table: str, number: int) -> None:
-        """The next row of a table that counts them gets a higher number than this."""
+        """Makes the next row of a table with counted ids get a higher number than this."""
 
 
 class Transaction:
-    """An asynchronous transaction, which waits for each of its statements."""
+    """An asynchronous transaction, each of whose statements is awaited."""
 
     def __init__(self, run: Callable[..., Any]) -> None:
         self._run = run
 
     async def run(self, function: Callable[..., T], *args: Any) -> T:
-        """Calls a function of the connection, and what else it is given, in a thread."""
+        """Calls a function with the connection and further arguments, in a thread."""
         done: T = await self._run(function, *args)
         return done
 
     async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """A statement; gives how many rows it has changed."""
+        """Executes a statement; returns the number of rows changed."""
         return await self.run(lambda db: db.execute(sql, values).rowcount)
 
     async def executemany(self, sql: str, values: Iterable[Sequence[Any]]) -> None:
-        """A statement for each of many values."""
+        """Executes a statement for each of many values."""
         await self.run(lambda db: db.executemany(sql, values))
 
     async def all(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
@@ -90,8 +90,8 @@ class Transaction:
 class Database(ABC):
     """The interface of a database. Every method may raise Unreachable.
 
-    `now` tells the time, seconds since 1970; `rung` is set whenever something falls due at another time than before. `shared`: other processes
-    write to it, too. `path` is its file, None for a server. `shards` are looked after by this process, under its `lease`.
+    `now`: the time, seconds since 1970. `rung`: an event set whenever a due time changes. `shared`: other processes write to it, too. `path`: its
+    file, None for a server. `shards`: those that this process serves, under its `lease`.
     """
 
     shared = False
@@ -113,22 +113,22 @@ class Database(ABC):
             log.warning("%s %s: what stands in %s cannot be read", what, which, ", ".join(sorted(column for *_, column in fresh)))
 
     def ring(self, guild: int | None) -> None:
-        """Wakes the clocks of a server: something falls due at another time than before."""
+        """Wakes the timer for a server: a due time has changed."""
         self.rung.set()
         if not self.shards.holds(guild):
             self.rung_elsewhere()
 
     @abstractmethod
     async def close(self) -> None:
-        """Lets all connections go, even where one of them fails."""
+        """Closes all connections, even if closing one of them fails."""
 
     @abstractmethod
     async def write(self, function: Callable[..., T], *args: Any, alone: bool = False) -> T:
-        """One transaction: `function(connection, *args)`, run in a thread, is carried out wholly or not at all; gives what it gives.
+        """One transaction: runs `function(connection, *args)` in a thread, all or nothing, and returns its result.
 
-        It may be called more than once, where a transaction has to begin anew, and so must change nothing but the database. Between its
-        statements others may commit; while it is `alone` nobody else writes anything: for what counts, or looks at everything, before it
-        writes. Raises what the function raises, Conflict, and Superseded for what was begun under a lease that another process has got since.
+        It may be called more than once, where a transaction has to begin anew, and so must change nothing but the database. Between its statements
+        others may commit; while it is `alone` nobody else writes anything: for what counts, or looks at everything, before it writes. Raises what
+        the function raises, Conflict, and Superseded for what was begun under a lease that another process has got since.
         """
 
     @abstractmethod
@@ -149,6 +149,6 @@ class Database(ABC):
 
 
 def named(cursor: Any) -> list[dict[str, Any]]:
-    """The rows of a cursor by the names of their columns."""
+    """The rows of a cursor as dicts by column name."""
     names = [column[0] for column in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]

@@ -1,4 +1,4 @@
-"""Stored subscriptions to direct messages: for one's turn, and for games that one follows; and the latest nudges."""
+"""Stored subscriptions to direct messages (one's own turn, followed games), and the latest nudges."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ NUDGE_AGAIN = DAY
 
 
 class Nudged(NamedTuple):
-    """A person who is nudged, with the outbox row for it, and whether they hear of it. They do not if they have blocked the person who nudges, and
-    nobody can tell."""
+    """A nudged person, with the outbox row for it, and whether it is sent: not if they have blocked the nudging person, who can't tell."""
 
     player: int
     message: Message
@@ -38,12 +37,12 @@ class DirectMessageRows:
         self._owed = owed
 
     async def direct(self, player: int) -> str:
-        """Whether a person wants a direct message when it is their turn."""
+        """What a person wants at their turn: DIRECT for a direct message."""
         row = await self._database.one("SELECT direct FROM settings WHERE player = ?", (player,))
         return row[0] if row else OFF
 
     async def set_direct(self, player: int, on: bool, language: str = DEFAULT) -> None:
-        """Keeps it, with the `language` in which they are written to unless they have set one: when that happens, nobody says what theirs is."""
+        """Stores that, with the `language` to write in unless they have set one, since at that time no interaction tells theirs."""
 
         def write(db: Connection) -> None:
             _set_direct(db, player, ON if on else OFF)
@@ -52,14 +51,14 @@ class DirectMessageRows:
         await self._database.write(write)
 
     async def told(self, player: int) -> bool:
-        """Notes that a person knows that their direct messages were switched off, since they could not be delivered; whether it was news."""
+        """Notes that a person knows that their direct messages were switched off as undeliverable; returns whether that was news."""
         if await self.direct(player) != REFUSED:
             return False
         known = "UPDATE settings SET direct = 'off' WHERE player = ? AND direct = 'refused'"
         return await self._database.write(lambda db: db.execute(known, (player,)).rowcount) == 1
 
     async def refused(self, player: int, debts: Collection[Debt] = ()) -> None:
-        """Switches off the direct messages of a person who takes none; what was owed to them is struck off."""
+        """Switches off the direct messages of a person who accepts none; deletes their outbox rows."""
 
         def write(db: Connection) -> None:
             _set_direct(db, player, REFUSED)
@@ -71,7 +70,8 @@ class DirectMessageRows:
     # Followers
 
     async def follow(self, table: int, player: int, turns: bool, language: str = DEFAULT) -> None:
-        """Subscribes a person to a table, at each of its `turns` or to its end only, in a language unless they have set one. Raises TooMany."""
+        """Subscribes a person to a table, for each of its `turns` or its end only, with a language to use unless they have set one. Raises
+        TooMany."""
 
         def write(db: Connection) -> None:
             db.lock(f"followers of {table}")
@@ -97,7 +97,7 @@ class DirectMessageRows:
         await self._database.write(write)
 
     async def follows(self, table: int, player: int) -> bool | None:
-        """Whether somebody follows each turn of a table, or its end only; None for neither."""
+        """Whether a person follows each turn of a table (True), or its end only (False); None for neither."""
         row = await self._database.one("SELECT turns FROM follows WHERE game = ? AND player = ?", (table, player))
         return bool(row[0]) if row else None
 
@@ -108,13 +108,13 @@ class DirectMessageRows:
     # Nudges
 
     async def nudged(self, table: int, players: Collection[int]) -> dict[int, float]:
-        """When each of some people was last nudged at a table, of those who were."""
+        """When each of `players` was last nudged at a table, if ever."""
         sql = "SELECT player, at FROM nudges WHERE game = ? AND player IN (SELECT value FROM json_each(?))"
         rows = await self._database.all(sql, (table, json.dumps([*players])))
         return {row[0]: row[1] for row in rows}
 
     async def nudge(self, table: int, nudges: Iterable[Nudged]) -> list[int]:
-        """Nudges those who have not been nudged for a day, and says who they are; of two who do so at the same moment only one nudges anybody."""
+        """Nudges those not nudged for a day, and returns them; of two concurrent calls only one nudges anybody."""
 
         def write(db: Connection) -> list[int]:
             now, done = self._database.now(), []

@@ -11,7 +11,7 @@ from data.user_text import Called
 
 
 class CalledOtherwise(NamedTuple):
-    """The tables and tournaments of a server, not over yet, in which a person is stored under an outdated name."""
+    """The unfinished tables and tournaments of a server in which a person is stored under an outdated name."""
 
     tables: list[int]
     tournaments: list[int]
@@ -24,7 +24,7 @@ class DisplayNameRows:
         self._database = database
 
     async def otherwise(self, guild: int, player: int, name: Called) -> CalledOtherwise:
-        """The tables and tournaments of a server in which a person is stored under another name or account name."""
+        """The unfinished tables and tournaments of a server in which a person has another name or account name."""
         values = (guild, player, str(name), name.account)
         here = "t.guild = ? AND t.status <> 'over' AND p.player = ? AND (p.name <> ? OR p.account <> ?) ORDER BY t.id"
         tables = await self._database.all(f"SELECT DISTINCT t.id FROM games t JOIN seats p ON p.game = t.id WHERE {here}", values)

@@ -1,4 +1,4 @@
-"""Stored disputes: for what players of matches have called a moderator."""
+"""Stored disputes: players of matches who have called a moderator, and why."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _COLUMNS = "game, seat, tournament, player, number, at, reason"
 
 
 class DisputeRows:
-    """Queries on disputes. One is settled by a commit of its tournament."""
+    """Queries on disputes. A commit of its tournament settles one."""
 
     def __init__(self, database: Database, owed: Outbox) -> None:
         self._database = database
         self._owed = owed
 
     async def open(self, dispute: Dispute, owed: Sequence[Message] = ()) -> bool:
-        """Stores a new dispute, with outbox rows of its tournament. Nothing happens, and False is returned, where the seat has an open one already
-        or the tournament is not being played."""
+        """Stores a new dispute, with outbox rows of its tournament. Returns False, and stores nothing, if the seat has an open one already, or the
+        tournament is not live."""
         new = f"INSERT INTO disputes ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat) DO NOTHING"
 
         def write(db: Connection) -> bool:

@@ -1,4 +1,4 @@
-"""Finished games: who had which place, how long people took, and what they were called then. Their ratings are in `ratings.py`."""
+"""Finished games: places, reply times, and names at that time. Ratings are in `ratings.py`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AGREED = "NOT EXISTS (SELECT 1 FROM seats n WHERE n.game = g.id AND n.agreed = 0
 
 
 class Played(NamedTuple):
-    """A finished game as one of its players sees it: the players who share each place, best first; None is a computer."""
+    """A finished game from one player's side: the players by place, best first; None is a computer."""
 
     table: int
     game: str
@@ -58,10 +58,11 @@ class FinishedGames:
         return found
 
     async def reply_times(self, player: int, guild: int = EVERYWHERE, limit: int = 1000) -> list[float]:
-        """How many seconds a player's latest answers in a server took since another seat acted, in games that are over and to which all have agreed.
+        """How many seconds a player's latest answers in a server took since another seat acted, in games that are over and to which all have
+        agreed.
 
-        Before the end they would tell what was answered by orders.
-        At a friendly table the first answer does not count: it may be the yes of somebody who had only been named.
+        During a game they would tell what orders have answered. At a friendly table the first answer does not count: it may be the consent of a
+        named player.
         """
         rows = await self._database.all(
             "SELECT at - before FROM (SELECT d.at, auto, seat, player, rated, LAG(at) OVER w AS before, LAG(seat) OVER w AS other,"
@@ -74,7 +75,7 @@ class FinishedGames:
         return [row[0] for row in rows]
 
     async def lengths(self, guild: int, game: str, clock: Clock | None, limit: int = 50) -> list[float]:
-        """How many seconds the latest games of a server with a clock took from the deal to their end, of people alone to which all had agreed."""
+        """The lengths, in seconds from deal to end, of the latest games of a server with a clock, between people only, who had all agreed."""
         rows = await self._database.all(
             "SELECT g.ended - g.begun FROM games g WHERE g.guild = ? AND g.game = ? AND COALESCE(g.clock, '') = ? AND g.status = 'over'"
             " AND g.begun IS NOT NULL"
@@ -84,7 +85,7 @@ class FinishedGames:
         return [seconds for (seconds,) in rows]
 
     async def names(self, players: Iterable[int], guild: int = EVERYWHERE, met: int | None = None) -> dict[int, str]:
-        """The names of players at the latest table where they sat, in a server, with a person; players without such a table are left out."""
+        """The names of players at their latest table, in a server, with a person (`met`); players without such a table are left out."""
         rows = await self._database.all(
             "SELECT p.value, (SELECT s.name FROM seats s JOIN games g ON g.id = s.game WHERE s.player = p.value AND (?2 = 0 OR g.guild = ?2)"
             " AND EXISTS (SELECT 1 FROM seats o WHERE o.game = s.game AND o.player = COALESCE(?3, p.value)) ORDER BY s.game DESC LIMIT 1) AS name"

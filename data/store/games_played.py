@@ -26,7 +26,7 @@ _DECIDED = (
 
 
 class Tally(NamedTuple):
-    """A person's games in a period, those won alone, and the longest winning streak."""
+    """A person's games in a period: played, won alone, and the longest winning streak."""
 
     player: int
     games: int
@@ -64,7 +64,7 @@ class GamesPlayed:
         return [Tally(player, len(won), sum(won), _in_a_row(won)) for player, won in results.items()]
 
     def _results(self, number: int, rows: Sequence[Sequence[Any]]) -> Iterable[tuple[int, bool]]:
-        """Who has played a game, and whether they have won it alone; nobody where it does not count."""
+        """Each player of a game, and whether they won it alone; none if it does not count."""
         try:
             outcome = parsing.outcome(rows[0][1] or "")
         except parsing.Unreadable:

@@ -1,4 +1,4 @@
-"""Stored heartbeats: when which shards were last looked after, by any process, and crediting the time since to tables."""
+"""Stored heartbeats: when any process last served which shards, and crediting the time since to tables."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class Alive:
         self._database = database
 
     async def note(self, shards: Shards) -> None:
-        """Shards are looked after at this moment."""
+        """Notes that these shards are served at this moment."""
         await self._database.write(self._note, shards)
 
     async def last(self) -> Since:
-        """When anybody was last there for a server, into however many shards all were divided then."""
+        """A function that gives the last moment at which a server was served, however many shards there were then."""
         moments = {(count, shard): at for count, shard, at in await self._database.all("SELECT count, shard, at FROM alive")}
         counts = {count for count, _ in moments}
 
@@ -64,7 +64,7 @@ class Alive:
         return since
 
     async def running(self, shards: Shards) -> list[Running]:
-        """The tables of shards at which time runs: dials, or but a deadline until orders answer."""
+        """The tables of shards with running clocks: dials, or only a deadline until orders answer."""
         known = await self._uncredited()
         rows = await self._database.all(
             "SELECT g.id, g.guild, g.revision, g.clock, d.seat, d.remaining, d.lapses, d.since, d.due, d.nudges, d.spent,"
@@ -91,7 +91,7 @@ class Alive:
             return None
 
     async def _uncredited(self) -> dict[int, float]:
-        """Since when tables have been passed over."""
+        """Since when tables are owed time, as they were passed over."""
         rows = await self._database.all("SELECT key, value FROM facts WHERE key LIKE ?", (f"{PASSED}%",))
         found = {}
         for key, value in rows:
@@ -100,8 +100,8 @@ class Alive:
         return found
 
     async def credit(self, shards: Shards, tables: Sequence[Running], passed: Mapping[int, float]) -> None:
-        """Tables go on with other clocks and dials, and their shards are looked after at this moment: all of it or nothing, so that nobody is
-        credited twice. Those that are `passed` over are credited another time, since their moments. Raises Raced where a table has changed."""
+        """Gives tables new clocks and dials, and notes that their shards are served now: all or nothing, so that no time is credited twice. Tables
+        that are `passed` over are credited later, since their moments. Raises Raced if a table has changed."""
         await self._database.write(self._credit, shards, tables, passed)
 
     async def credit_each(self, shards: Shards, tables: Sequence[Running], passed: Mapping[int, float], since: Mapping[int, float]) -> list[Running]:
@@ -134,12 +134,12 @@ class Alive:
         self._note(db, shards)
 
     async def forgive(self, table: int) -> None:
-        """A table is owed no time any more: its clock begins anew."""
+        """Cancels the time owed to a table, whose clock begins anew."""
         await self._database.write(lambda db: db.execute("DELETE FROM facts WHERE key = ?", (f"{PASSED}{table}",)))
 
     @staticmethod
     def _pass(db: Connection, passed: Mapping[int, float]) -> None:
-        """Since when tables are owed time is noted once, and stays until they have it."""
+        """Notes since when tables are owed time; an earlier note stays."""
         values = [(f"{PASSED}{table}", repr(since)) for table, since in passed.items()]
         db.executemany("INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO NOTHING", values)
 

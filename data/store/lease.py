@@ -1,8 +1,8 @@
-"""Leases with fencing: work of a process is committed only while it still holds what it had claimed when the work began.
+"""Leases with fencing: work of a process is committed only while it still holds the claims that it had when the work began.
 
-A process that was frozen goes on as if it still held its claims. What it has begun is committed only while nobody else has claimed any of that, which
-the database checks in the transaction itself; before sending, it is checked by this machine's clock. How
-long a lease lasts without a word from its process: `LEASE` in `data/store/postgres/peers.py`.
+A process that was frozen goes on as if it still held its claims. What it has begun is committed only while nobody else has claimed any of that,
+which the database checks in the transaction itself; before sending, it is checked by this machine's clock. How long a lease lasts without a word
+from its process: `LEASE` in `data/store/postgres/peers.py`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 
 class Lease(NamedTuple):
-    """The claims of a session on the server: the lock that tells whether the session goes on, and the locks of its claims."""
+    """The claims of a session on the server: the lock that shows that the session goes on, and the locks of its claims."""
 
     session: int
     claimed: frozenset[int] = frozenset()
 
     def goes_on(self, now: Lease) -> bool:
-        """Whether all of it is held by this process now, as far as that knows."""
+        """Whether this process still holds all of it, as far as it knows."""
         return self.session == now.session or self.claimed <= now.claimed
 
 
@@ -26,10 +26,10 @@ _under: ContextVar[Lease | None] = ContextVar("under", default=None)
 
 
 def undertake(lease: Lease | None) -> None:
-    """Puts everything that the present task, and the tasks that it begins, do from now on under a lease."""
+    """Puts all that the present task does from now on, and the tasks that it starts, under a lease."""
     _under.set(lease)
 
 
 def undertaken() -> Lease | None:
-    """The lease under which the present task does what it does; None where it needs none."""
+    """The lease of the present task; None if it needs none."""
     return _under.get()

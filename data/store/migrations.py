@@ -1,7 +1,7 @@
 """Reads the numbered SQL scripts for either database; `sqlite.py` and `postgres/database.py` run them, each once.
 
-Those of `data/migrations` are for SQLite. PostgreSQL begins with the first one of the folder `postgresql`, the schema as it was at that number; of
-later ones it takes those of its folder, and else the same as SQLite in its own words.
+Those of `data/migrations` are for SQLite. PostgreSQL begins with the first one of the folder `postgresql`, the schema at that number; later ones
+are taken from its folder, or else translated from SQLite's.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def _numbered(folder: Path) -> dict[int, Path]:
 
 
 def scripts(dialect: str) -> list[tuple[int, str]]:
-    """The migrations of a dialect, by their numbers."""
+    """The migrations of a dialect, by number."""
     own = _numbered(MIGRATIONS / dialect)
     found = {number: path.read_text(encoding="utf-8") for number, path in own.items()}
     if dialect == POSTGRESQL:
@@ -33,11 +33,11 @@ def scripts(dialect: str) -> list[tuple[int, str]]:
 
 
 def newest() -> int:
-    """The number of the latest migration."""
+    """The number of the newest migration."""
     return max(_numbered(MIGRATIONS))
 
 
 def newer(done: Iterable[int | None]) -> str | None:
-    """A sentence where something has been done to a database that this version of the bot does not know."""
+    """A sentence if a database has a migration that this version of the bot doesn't know; else None."""
     number = max((number for number in done if number is not None), default=0)
     return f"it is of a newer version of the bot (migration {number})" if number > newest() else None

@@ -23,10 +23,10 @@ _COLUMNS = "game, act, by, seats, target, number, made, reason, mark, stage, agr
 class Motion(NamedTuple):
     """A stored motion: the act, the seats that it concerns, after which action and when it was put, and its reason.
 
-    Seats that cannot be read, since they are a forgotten person's, are none. `target` says more of an act that needs it.
+    Unreadable seats, of a forgotten person, count as none. `target`: a further detail of some acts.
 
-    `silent` is for how many seconds of their own time those have not answered who have not `agreed`, since it was put or announced, `counted` until
-    a moment, or when somebody has objected.
+    `silent` is for how many seconds of their own time those have not answered who have not `agreed`, since it was put or announced, `counted`
+    until a moment, or when somebody has objected.
     """
 
     table: int
@@ -45,7 +45,7 @@ class Motion(NamedTuple):
 
 
 class MotionRows:
-    """Queries on motions. What ends them with a change of their table is a part of its commit (`after`, `after_match`)."""
+    """Queries on motions. A commit of the table that ends them deletes them itself (`after`, `after_match`)."""
 
     def __init__(self, database: Database, owed: Outbox) -> None:
         self._database = database
@@ -70,13 +70,13 @@ class MotionRows:
         return {row[1]: _motion(row) for row in rows}
 
     async def marked(self, table: int, mark: str) -> Motion | None:
-        """The motion of a mark, unless somebody has objected."""
+        """The motion with a mark, unless somebody has objected."""
         found = (await self.of(table)).values()
         return next((motion for motion in found if motion.mark == mark and motion.stage != OBJECTED), None)
 
     async def keep(self, before: Motion | None, motion: Motion | None, owed: Sequence[Message] = ()) -> None:
-        """Stores a motion in the place of the one `before` (None: there was none, or is none any more), with outbox rows of its table; does
-        nothing where the game is over. Raises Raced where the stored one is not as `before`."""
+        """Replaces the motion `before` (None: no motion) by another, with outbox rows of its table; does nothing if the game is over. Raises Raced
+        if the stored one is not as `before`."""
         there = motion or before
         assert there is not None
         table, act = there.table, there.act
@@ -98,7 +98,7 @@ class MotionRows:
             self._owed.woken(Subject(TABLE, table))
 
     async def drop(self, motion: Motion) -> None:
-        """Deletes a motion, since it cannot be done."""
+        """Deletes a motion that has become impossible."""
         sql = "DELETE FROM motions WHERE game = ? AND mark = ? AND stage <> ?"
         await self._database.write(lambda db: db.execute(sql, (motion.table, motion.mark, OBJECTED)))
 

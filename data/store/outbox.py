@@ -1,4 +1,4 @@
-"""The outbox (table `owed`): a row for everything that follows from a commit, deleted when it has been done."""
+"""The outbox (table `owed`): a row for each effect of a commit, deleted when it has been done."""
 
 from __future__ import annotations
 
@@ -106,9 +106,9 @@ class Outbox:
     # Owing
 
     def put(self, db: Connection, subject: Subject, messages: Iterable[Message]) -> None:
-        """Adds rows for an owner, within a transaction. Its rows that wait for their next try are tried at once.
+        """Adds rows for an owner, within a transaction. Its rows that wait for a retry become due at once.
 
-        That orders answer is owed once, at its latest time, and hastens nothing: nobody is to know of it.
+        The row that lets orders answer exists once, at its latest time, and makes nothing due: nobody may notice it.
         """
         column = _column(subject)
         kinds = set()
@@ -135,7 +135,7 @@ class Outbox:
             self.woken(subject)
 
     def computers(self, db: Connection, table: int, act: bool) -> None:
-        """Whether a table owes that computers act, within a transaction."""
+        """Sets whether a table has a row that lets computers act, within a transaction."""
         db.execute("DELETE FROM owed WHERE game = ? AND kind = ?", (table, COMPUTERS))
         if act:
             self.put(db, Subject(TABLE, table), [Message(COMPUTERS)])
@@ -153,31 +153,30 @@ class Outbox:
         return [debt for row in await self._database.all(sql, (subject.id,)) if (debt := _debt(row)).readable]
 
     def _ours(self, among: Shards | None = None) -> str:
-        """The condition that a debt is of some shards, by default of those that are looked after here."""
+        """The SQL condition for rows of some shards; by default those served here."""
         return (self._database.shards if among is None else among).where(_GUILD)
 
     async def here(self, subject: Subject) -> list[Debt]:
-        """All rows of an owner, the oldest first, also unreadable ones; nothing where the owner's shard is not held here."""
+        """All rows of an owner, the oldest first, also unreadable ones; none if its shard is not served here."""
         sql = f"SELECT {_COLUMNS} FROM owed WHERE {_column(subject)} = ? AND {self._ours()} ORDER BY id"
         return [_debt(row) for row in await self._database.all(sql, (subject.id,))]
 
     async def ours(self, subject: Subject) -> bool:
-        """Whether somebody is looked after here."""
+        """Whether an owner's shard is served here."""
         shards, table = self._database.shards, "games" if subject.kind == TABLE else "tournaments"
         if shards.everything:
             return True
         return await self._database.one(f"SELECT 1 FROM {table} WHERE id = ? AND {shards.where('guild')}", (subject.id,)) is not None
 
     async def subjects(self, now: float | None = None) -> list[Subject]:
-        """The owners, in the shards held here, of rows that are not held back; with a moment, of rows that are due then."""
+        """The owners, in shards served here, of rows that are not held back; with `now`, of rows that are due then."""
         due = f"{_NOW} AND next <= COALESCE(?1, next) AND {self._ours()}"
         rows = await self._database.all(f"SELECT game, tournament FROM owed WHERE {due} GROUP BY game, tournament ORDER BY MIN(id)", (now,))
         return [_subject(*row) for row in rows]
 
     async def late(self, guild: int, since: float) -> list[Owing]:
-        """The owners in a server of rows that have failed, or that are due since a moment; the longest first. What one seat alone is told is no
-        business of moderators.
-        """
+        """The owners in a server of rows that have failed, or are due since a moment; the longest first. Messages to one seat alone are not
+        listed: they are no business of moderators."""
         late = f"{_NOW} AND o.kind NOT IN ('{WHISPER}', '{CALL}') AND (o.tries > 0 OR (o.created < ?2 AND o.next < ?2))"
         rows = await self._database.all(
             "SELECT owing, entering, played, place, kind, created, trouble FROM (SELECT o.game AS owing, o.tournament AS entering,"
@@ -190,24 +189,23 @@ class Outbox:
         return [Owing(_subject(table, tournament), *rest) for table, tournament, *rest in rows]
 
     async def untold(self) -> dict[int, float]:
-        """The tables whose present board could not be posted, since when, of what is looked after here. In the place of one that cannot be read
-        there is another one."""
+        """The tables served here whose present board could not be posted, and since when. A table that can't be read has another message instead."""
         failed = f"kind = '{BOARD}' AND trouble IS NOT NULL AND trouble <> '{UNREADABLE}' AND game IS NOT NULL"
         rows = await self._database.all(f"SELECT game, MIN(created) FROM owed WHERE {failed} AND {self._ours()} GROUP BY game")
         return dict(rows)
 
     async def next(self, now: float) -> float | None:
-        """When something owed is to be tried, after a moment, of what is looked after here."""
+        """When the next row is due after a moment, in shards served here."""
         row = await self._database.one(f"SELECT MIN(next) FROM owed WHERE {_NOW} AND next > ? AND {self._ours()}", (now,))
         return row[0] if row else None
 
     async def seal(self, table: int) -> Parcel:
-        """The parcel that a table is to send: nothing goes into it any more. The one that is sealed already, or else all that has happened; nothing
-        where no board is owed."""
+        """The parcel that a table has to send, to which nothing is added: the one sealed already, or else all that has happened; empty if no board
+        is due."""
         return await self._database.write(self._seal, table)
 
     def _seal(self, db: Connection, table: int) -> Parcel:
-        """The same within a transaction."""
+        """Does the work of `seal`, within a transaction."""
         sql = "SELECT MIN(CASE WHEN parcel > 0 THEN parcel END), MIN(CASE WHEN kind = ? THEN id END) FROM owed WHERE game = ?"
         ((sealed, first),) = db.execute(sql, (BOARD, table)).fetchall()
         fresh = False
@@ -226,14 +224,13 @@ class Outbox:
         return Parcel([debt for debt in debts if debt.readable], not fresh, edition[0] if edition else 0)
 
     async def begin(self, debts: Iterable[Debt]) -> None:
-        """Debts are about to be done, and may be without anybody coming to know of it."""
+        """Notes that rows are about to be done, and may be done without our knowing."""
         values = [(self._database.now(), debt.id) for debt in debts]
         await self._database.write(lambda db: db.executemany("UPDATE owed SET begun = ? WHERE id = ? AND begun IS NULL", values))
 
     def withdraw(self, db: Connection, table: int, actions: Collection[int]) -> bool:
-        """Deletes held rows about nothing but these `actions`, within a transaction, unless they are in a parcel already; says whether nobody has
-        been told of any of them.
-        """
+        """Deletes held rows about nothing but these `actions`, within a transaction, unless they are in a parcel; returns whether nobody has been
+        told of any of them."""
         left = set(actions)
         held = db.execute(f"SELECT {_COLUMNS} FROM owed WHERE game = ? AND kind = ? AND parcel = 0", (table, HELD)).fetchall()
         for debt in map(_debt, held):
@@ -243,7 +240,7 @@ class Outbox:
         return not left
 
     async def unbegun(self, debts: Iterable[Debt]) -> None:
-        """Debts have surely not been done. All that has happened since may go with a board that has not been sent."""
+        """Notes that rows have certainly not been done. A board that was not sent may then include later events."""
         values = [(debt.id,) for debt in debts]
         await self._database.write(lambda db: db.executemany("UPDATE owed SET begun = NULL, parcel = 0 WHERE id = ?", values))
 
@@ -262,7 +259,7 @@ class Outbox:
         self.put(db, Subject(TABLE, table), [message for message in fresh if json.dumps(message.payload) not in owed])
 
     async def put_off(self, debts: Iterable[Debt], until: float) -> None:
-        """Debts that are to wait till a moment."""
+        """Delays rows to a moment."""
         values = [(until, debt.id) for debt in debts]
         await self._database.write(lambda db: db.executemany("UPDATE owed SET next = ? WHERE id = ?", values))
 
@@ -283,22 +280,21 @@ class Outbox:
             self.woken(Subject(TABLE, table))
 
     def _follow(self, db: Connection, table: int, message: int, change: str) -> None:
-        """A message takes the place of the one before, which is owed a change, within a transaction."""
+        """Sets a table's message; adds a row that changes the one before, within a transaction."""
         ((channel, before),) = db.execute("SELECT channel, message FROM games WHERE id = ?", (table,)).fetchall()
         if before not in (None, message):
             self.put(db, Subject(TABLE, table), [Message(change, {"channel": channel, "message": before})])
         db.execute("UPDATE games SET message = ? WHERE id = ?", (message, table))
 
     async def failed(self, debts: Iterable[Debt], trouble: str, again: float) -> None:
-        """Debts that could not be worked off, and when that is tried again."""
+        """Notes that rows have failed, why, and when to try again."""
         values = [(trouble, again, debt.id) for debt in debts]
         sql = "UPDATE owed SET tries = tries + 1, trouble = ?, next = ? WHERE id = ?"
         await self._database.write(lambda db: db.executemany(sql, values))
 
     async def retry(self, trouble: str | None = None, channels: Iterable[int] | None = None, among: Shards | None = None) -> None:
-        """Makes failed rows due at once: all of them, or those of some trouble, or of some channels; of some shards, by default of those held here.
-        Patience begins anew where something has changed in channels.
-        """
+        """Makes failed rows due at once: all, those with one trouble, or those of some channels; of some shards, by default those served here. If
+        channels are given, their delays start from the beginning."""
         where, values = ["tries > 0", self._ours(among)], list[Any]()
         if trouble is not None:
             where.append("trouble = ?")
@@ -315,7 +311,7 @@ class Outbox:
         await self._database.write(lambda db: db.execute(sql, values))
 
     async def pass_over(self, debts: Iterable[Debt], again: float) -> None:
-        """Debts that cannot be read stay, and are looked at again at some time; what keeps a game going is owed instead, once."""
+        """Leaves unreadable rows stored, to be looked at later; adds a row, once, that keeps the game going."""
 
         def write(db: Connection) -> None:
             for debt in debts:
@@ -328,7 +324,7 @@ class Outbox:
         await self._database.write(write)
 
     async def stuck(self, guild: int) -> list[int]:
-        """The channels of a server in which something could not be done that is still owed."""
+        """The channels of a server with failed rows."""
         tried = "(SELECT {} FROM owed WHERE tries > 0)"
         tables, tournaments = f"IN {tried.format('game')}", f"IN {tried.format('tournament')}"
         sql = (
@@ -339,7 +335,7 @@ class Outbox:
         return [row[0] for row in await self._database.all(sql, (guild,) * 3) if row[0] is not None]
 
     async def unsay(self, channel: int) -> None:
-        """Tables and tournaments that ended in a channel that is gone owe nothing to anybody any more."""
+        """Deletes all rows of tables and tournaments that ended in a deleted channel."""
         ended = "SELECT id FROM {} WHERE channel = ? AND status = 'over'"
 
         def write(db: Connection) -> None:
@@ -350,7 +346,7 @@ class Outbox:
 
 
 def strike(db: Connection, debts: Iterable[Debt]) -> None:
-    """Debts that are worked off, within a transaction."""
+    """Deletes rows that have been done, within a transaction."""
     db.executemany("DELETE FROM owed WHERE id = ?", [(debt.id,) for debt in debts])
 
 
@@ -372,7 +368,7 @@ def _debt(row: Any) -> Debt:
 
 
 def _said(kind: str, payload: str) -> dict[str, Any]:
-    """What is needed to do something. Raises Unreadable."""
+    """The payload that a row needs. Raises Unreadable."""
     try:
         found = parsing.mapping(payload)
     except parsing.Unreadable:

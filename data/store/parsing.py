@@ -25,11 +25,11 @@ _SEED = re.compile(r"[0-9a-f]{64}")
 
 
 class Unreadable(ValueError):
-    """The exception for a stored text that does not parse: cut, damaged, or of a later version. It tells nothing of the content."""
+    """A stored text can't be parsed: cut, damaged, or of a later version. The exception doesn't contain it."""
 
 
 def decoded(text: str, kind: Callable[..., T]) -> T:
-    """A value of a kind from JSON. Raises Unreadable."""
+    """A value of a type from JSON. Raises Unreadable."""
     try:
         found: T = decoder(kind).decode(text)
         return found
@@ -38,25 +38,25 @@ def decoded(text: str, kind: Callable[..., T]) -> T:
 
 
 def mapping(text: str) -> dict[str, Any]:
-    """Facts by their names."""
+    """Parses a JSON object."""
     found: dict[str, Any] = decoded(text, dict[str, Any])
     return found
 
 
 def counts(text: str) -> dict[str, int]:
-    """Numbers by names."""
+    """Parses a JSON object of numbers."""
     found: dict[str, int] = decoded(text, dict[str, int])
     return found
 
 
 def words(text: str) -> list[str]:
-    """A list of words."""
+    """Parses a list of words."""
     found: list[str] = decoded(text, list[str])
     return found
 
 
 def numbers(text: str) -> list[int]:
-    """A list of whole numbers."""
+    """Parses a list of whole numbers."""
     found: list[int] = decoded(text, list[int])
     return found
 
@@ -68,7 +68,7 @@ def moments(text: str) -> tuple[float, ...]:
 
 
 def asked(text: str) -> dict[Seat, int]:
-    """Since which action each seat is asked."""
+    """Parses, for each asked seat, the action since which it is asked."""
     try:
         return {int(seat): number for seat, number in counts(text).items()}
     except ValueError:
@@ -76,7 +76,7 @@ def asked(text: str) -> dict[Seat, int]:
 
 
 def chosen(text: str) -> dict[str, Any]:
-    """The options of a table, among them how many seats it has."""
+    """Parses the options of a table, among them its number of seats."""
     found = mapping(text)
     if not isinstance(found.get("seats", 0), int):
         raise Unreadable
@@ -84,14 +84,14 @@ def chosen(text: str) -> dict[str, Any]:
 
 
 def game(text: str) -> str:
-    """The key of a game that is there."""
+    """Parses the key of an existing game."""
     if text not in games():
         raise Unreadable
     return text
 
 
 def seats(text: str) -> tuple[Seat, ...]:
-    """Seats with spaces between."""
+    """Parses seats with spaces between."""
     try:
         return tuple(map(int, text.split()))
     except ValueError:
@@ -99,7 +99,7 @@ def seats(text: str) -> tuple[Seat, ...]:
 
 
 def lengths(text: str) -> dict[Seat, float]:
-    """Seconds by seats."""
+    """Parses seconds by seat."""
     try:
         return {int(seat): length for seat, length in decoded(text, dict[str, float]).items()}
     except ValueError:
@@ -107,14 +107,14 @@ def lengths(text: str) -> dict[Seat, float]:
 
 
 def seed(text: str) -> int:
-    """A seed from its 64 hexadecimal digits."""
+    """Parses a seed of 64 hexadecimal digits."""
     if not _SEED.fullmatch(text):
         raise Unreadable
     return int(text, 16)
 
 
 def outcome(text: str) -> dict[str, Any]:
-    """How a game has ended: the places, and more where it is known."""
+    """Parses a game's outcome: the places, and other fields where known."""
     found = mapping(text)
     try:
         converted(found.get("places"), list[list[int]])
@@ -127,7 +127,7 @@ def outcome(text: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=1024)
 def clock(text: str) -> Clock:
-    """The rule of a clock; one that says more than is known here is of a later version."""
+    """Parses the rule of a clock; one with unknown fields is of a later version."""
     known: dict[str, Any] = mapping(text)
     found: Clock = decoded(text, Clock)
     lengths = (found.time, found.increment, found.cap)
@@ -138,7 +138,7 @@ def clock(text: str) -> Clock:
 
 
 def quiet(text: str) -> tuple[int, int]:
-    """The hours of the day from and until which it is quiet."""
+    """Parses the hours of the day from and until which it is quiet."""
     found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text)
     if found is None or not (int(found[1]) < 24 and int(found[2]) < 24):
         raise Unreadable
@@ -146,7 +146,7 @@ def quiet(text: str) -> tuple[int, int]:
 
 
 def each(texts: Mapping[str, str | None], kinds: Mapping[str, Kind]) -> tuple[dict[str, Any], frozenset[str]]:
-    """Parses several columns of a row, each as its kind (None stays None); gives the values, and the columns that cannot be read."""
+    """Parses several columns of a row (None stays None); returns the values, and the names of unreadable columns."""
     found: dict[str, Any] = {}
     lost = set()
     for column, text in texts.items():

@@ -9,7 +9,7 @@ from data.store.lease import Lease
 
 
 class OtherCount(Exception):
-    """The exception for another process on this database with another number of shards: both would serve the same servers."""
+    """Another process on this database has another number of shards: both would serve the same servers."""
 
     def __init__(self, count: int, theirs: int) -> None:
         super().__init__(
@@ -22,8 +22,8 @@ class OtherCount(Exception):
 class Peers(Protocol):
     """The interface between the processes on one database: claims and notifications.
 
-    `heard` is called with each word of another process, and with "" where some may have been missed. `lost` is called when everything that was
-    claimed is claimed no longer, because the database cannot be reached; it is to be claimed anew after the next "".
+    `heard` is called with each word of another process, and with "" if some may have been missed. `lost` is called when all claims are lost, since
+    the database can't be reached; they have to be claimed again after the next "".
     """
 
     heard: Callable[[str], None]
@@ -40,15 +40,15 @@ class Peers(Protocol):
 
     @property
     def valid(self) -> bool:
-        """Whether nobody else can have got yet what was claimed, by the clocks of this machine: it may have stood still without noting it."""
+        """Whether nobody else can have gained our claims yet, by this machine's clocks: it may have stood still unnoticed."""
         ...
 
     async def join(self, count: int) -> None:
-        """Begins to run so many shards in all. Raises OtherCount where a running process has another count."""
+        """Announces the total number of shards. Raises OtherCount if a running process has another."""
         ...
 
     async def claim(self, name: str) -> bool:
-        """Whether something is this process's alone from now on, until it is released or lost, or the process ends."""
+        """Claims a name; returns whether it is this process's alone from now on, until it is released or lost, or the process ends."""
         ...
 
     async def release(self, name: str) -> None:
@@ -56,11 +56,11 @@ class Peers(Protocol):
         ...
 
     def tell(self, *words: str) -> None:
-        """Says words to all other processes, soon. One that cannot be reached may miss them."""
+        """Sends words to all other processes, soon. One that can't be reached may miss them."""
         ...
 
     async def close(self) -> None:
-        """Says what is left to be said. Everything is released."""
+        """Sends the remaining words; releases everything."""
         ...
 
 

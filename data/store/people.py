@@ -81,8 +81,7 @@ T = TypeVar("T")
 
 
 class Settings(NamedTuple):
-    """A person's settings; None means not set. `everywhere`: their games are shown in all servers, not each in its own only. `motion`: replays that
-    they ask for show in motion what decided something."""
+    """A person's settings; None means not set. `everywhere`: their games are shown in all servers."""
 
     language: str | None = None
     theme: str | None = None
@@ -95,7 +94,7 @@ ENTERED = "SELECT tournament FROM tournament_players WHERE player = ?"
 
 
 class People:
-    """Queries on the data of persons and servers."""
+    """Queries on the data of people and servers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -123,17 +122,17 @@ class People:
         return {row[0] for row in await self._database.all("SELECT player FROM settings WHERE everywhere = 1")}
 
     async def hours(self, player: int) -> Hours:
-        """When somebody rests."""
+        """A person's hours of rest."""
         return (await self._hours("player = ?", player)).get(player, Hours())
 
     async def hours_of(self, players: Iterable[int]) -> dict[int, Hours]:
-        """When each of many rests."""
+        """The hours of rest of each of several people."""
         wanted = list(players)
         found = await self._hours("player IN (SELECT value FROM json_each(?))", json.dumps(wanted))
         return {player: found.get(player, Hours()) for player in wanted}
 
     async def _hours(self, among: str, value: Any) -> dict[int, Hours]:
-        """When those rest of whom anything is known."""
+        """The stored hours of rest of people who match the condition `among`."""
         found: dict[int, Hours] = {}
         for player, zone, quiet, weekends in await self._database.all(f"SELECT player, zone, quiet, weekends FROM settings WHERE {among}", (value,)):
             said, lost = parsing.each({"zone": zone or None, "quiet": quiet or None}, {"zone": _zone, "quiet": parsing.quiet})
@@ -148,7 +147,7 @@ class People:
         return found
 
     async def set_hours(self, player: int, hours: Hours, said: Collection[str] = ("zone", "quiet", "weekends")) -> None:
-        """Zone, quiet hours and weekends of somebody, or those of them that they have `said`; days away are kept by `go_away`."""
+        """Stores zone, quiet hours and weekends, or those of them that the person has `said`; `go_away` stores days away."""
         quiet = f"{hours.quiet[0]}-{hours.quiet[1]}" if hours.quiet else None
         changed = ", ".join(f"{name} = excluded.{name}" for name in (*said, "hours_at"))
         kept = f"INSERT INTO settings (player, zone, quiet, weekends, hours_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player) DO UPDATE SET {changed}"
@@ -160,12 +159,11 @@ class People:
         return row[0] or 0 if row else 0
 
     async def away(self, player: int) -> list[tuple[float, float]]:
-        """The times for which somebody is or was away."""
+        """The times for which a person is or was away (begin, end)."""
         return [(row[0], row[1]) for row in await self._database.all("SELECT begun, until FROM away WHERE player = ? ORDER BY begun", (player,))]
 
     async def go_away(self, player: int, begun: float, until: float) -> None:
-        """Stores a person's days away from a moment on, in the place of those that were stored from then on; none where `until` is not later (they
-        are back)."""
+        """Stores a person's days away from a moment on, in place of those stored from then on; none if `until` is not later (they are back)."""
 
         def write(db: Connection) -> None:
             db.lock(f"days away of {player}")
@@ -179,7 +177,7 @@ class People:
     # Decks
 
     async def save_deck(self, player: int, game: str, name: str, cards: Mapping[str, int]) -> None:
-        """Keeps a player's deck under a name, in the place of an earlier one."""
+        """Stores a player's deck under a name, in place of an earlier one."""
         await self._database.write(lambda db: db.execute(KEPT, (player, game, name, json.dumps(cards), self._database.now())))
 
     async def decks(self, player: int, game: str) -> dict[str, dict[str, int]]:
@@ -188,7 +186,7 @@ class People:
         return {Typed(name): cards for name, cards in self._readable(player, rows)}
 
     def _readable(self, player: int, rows: Iterable[Any]) -> Iterator[tuple[str, dict[str, int]]]:
-        """Those decks that can be read; the others stay as they are stored."""
+        """Those decks that can be read; others stay stored as they are."""
         for name, cards in rows:
             try:
                 yield name, parsing.counts(cards)
@@ -196,9 +194,9 @@ class People:
                 self._database.passed_over("decks of a person", player, ["cards"])
 
     async def change_decks(self, player: int, game: str, change: Callable[[dict[str, dict[str, int]]], T]) -> T:
-        """Lets `change` alter a player's decks of a game, by name, the latest first, while nobody else does; gives what it gives.
+        """Lets `change` alter a player's decks of a game (by name, the latest first), while nobody else does; returns its result.
 
-        Where it raises, nothing is changed. It may be called more than once.
+        If it raises, nothing changes. It may be called more than once.
         """
 
         def write(db: Connection) -> T:
@@ -216,14 +214,14 @@ class People:
         return await self._database.write(write)
 
     async def delete_deck(self, player: int, game: str, name: str) -> None:
-        """Forgets a deck."""
+        """Deletes a deck."""
         forgotten = "DELETE FROM decks WHERE player = ? AND game = ? AND name = ?"
         await self._database.write(lambda db: db.execute(forgotten, (player, game, name)))
 
     # Usual orders
 
     async def stops(self, player: int, game: str) -> frozenset[str]:
-        """The standing orders that somebody usually gives in a game."""
+        """A player's usual standing orders in a game."""
         row = await self._database.one("SELECT orders FROM stops WHERE player = ? AND game = ?", (player, game))
         if row is None:
             return frozenset()
@@ -234,7 +232,7 @@ class People:
             return frozenset()
 
     async def set_stops(self, player: int, game: str, orders: Iterable[str]) -> None:
-        """Keeps them for the tables at which somebody sits down from now on."""
+        """Stores usual standing orders, for tables at which the player sits down from now on."""
         wanted = sorted(orders)
         if wanted:
             sql = "INSERT INTO stops VALUES (?, ?, ?) ON CONFLICT (player, game) DO UPDATE SET orders = excluded.orders"
@@ -256,7 +254,7 @@ class People:
         return await self._database.write(_forget, player, alone=True)
 
     async def unfinished(self, player: int) -> tuple[list[int], list[int], list[int]]:
-        """The live tables, the open tables and the tournaments not over that somebody takes part in."""
+        """A person's live tables, open tables, and unfinished tournaments."""
         sits = "SELECT DISTINCT g.id FROM games g JOIN seats s ON s.game = g.id WHERE s.player = ? AND g.status = ? ORDER BY g.id"
         plays = "SELECT t.id FROM tournaments t JOIN tournament_players p ON p.tournament = t.id WHERE p.player = ? AND t.status <> 'over'"
         live = await self._database.all(sits, (player, "live"))
@@ -267,7 +265,7 @@ class People:
     # Servers
 
     async def note_servers(self, present: Iterable[int], left: Iterable[int], now: float) -> None:
-        """Notes which servers the bot is in, of those that are looked after here, and which it has left: these begin to be forgotten."""
+        """Notes in which servers the bot is, of those served here, and which it has left: their data expires after a while."""
         holds = self._database.shards.holds
         here, gone = sorted(filter(holds, present)), [(guild, now) for guild in sorted(filter(holds, left))]
 
@@ -278,34 +276,34 @@ class People:
         await self._database.write(write)
 
     async def missed(self, present: Iterable[int]) -> list[int]:
-        """The servers with stored data that are not known to be left and that the bot is not known to be in."""
+        """The servers with stored data in which the bot is not known to be, nor known to have left."""
         known = await self._database.all(
             "SELECT guild FROM games UNION SELECT guild FROM tournaments UNION SELECT guild FROM rooms EXCEPT SELECT guild FROM departed"
         )
         return sorted(guild for guild in {row[0] for row in known} - {*present} if guild and self._database.shards.holds(guild))
 
     async def departed(self, before: float) -> list[int]:
-        """The servers that the bot has left before a moment, of those that are looked after here."""
+        """The servers, of those served here, that the bot left before a moment."""
         left = await self._database.all("SELECT guild FROM departed WHERE at < ? ORDER BY at", (before,))
         return [guild for (guild,) in left if self._database.shards.holds(guild)]
 
     async def forget_server(self, guild: int) -> list[int]:
-        """Deletes everything about a server that the bot has left; returns its tables. Nothing happens where the bot is back.
+        """Deletes everything about a server that the bot has left; returns its tables. Does nothing if the bot is back.
 
-        Ratings over all are what the games of other servers have made of them.
+        Ratings over all servers still include the games played there.
         """
         return await self._database.write(_forget_server, guild, alone=True)
 
 
 def _zone(name: str) -> str:
-    """A time zone that this machine knows."""
+    """Parses the name of a time zone that this machine knows."""
     if not is_known(name):
         raise parsing.Unreadable
     return name
 
 
 def _forget(db: Connection, player: int) -> list[int]:
-    """Takes a person out of everything, within a transaction."""
+    """Removes a person from everything, within a transaction."""
     played = "SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1"
     tables = [row[0] for row in db.execute(played, (player,)).fetchall()]
     blot(db, player)

@@ -37,12 +37,12 @@ _KEYS = {"facts": "key"}
 
 
 def named(people: Mapping[int | None, str]) -> dict[str, str]:
-    """Names by numbers, as a message says whom its facts name."""
+    """Names by id, as a message stores whom its facts name."""
     return {str(player): str(name) for player, name in people.items() if player is not None}
 
 
 def write_name(db: Connection, where: Subject, old: str, new: str) -> None:
-    """Writes another name in the place of one: in what moderators did at a table or in a tournament, and in messages to be sent."""
+    """Replaces a name at a table or in a tournament: in moderators' acts, and in unsent messages."""
     _write_acts(db, where, {old: new})
     for row, text in db.execute(f"SELECT id, payload FROM owed WHERE {_OWNER[where.kind]} = ?", (where.id,)).fetchall():
         _write(db, row, text, _Walk({old: new}))
@@ -70,7 +70,7 @@ def blot(db: Connection, player: int) -> None:
 
 
 def _names(db: Connection, player: int) -> dict[Subject, set[str]]:
-    """What somebody is or was called at each table and in each tournament."""
+    """A person's present and former names at each table and in each tournament."""
     sat = "SELECT game, name FROM seats WHERE player = ?1 UNION SELECT game, name FROM sittings WHERE player = ?1"
     played = (
         "SELECT tournament, name FROM tournament_players WHERE player = ?1 UNION SELECT tournament, name FROM tournament_left WHERE player = ?1"
@@ -91,8 +91,7 @@ def _write_acts(db: Connection, where: Subject, names: Mapping[str, str]) -> Non
 
 
 def _write(db: Connection, row: int, text: str, walk: _Walk) -> None:
-    """A message to be sent, with other names and without a number. It goes where it is for nobody but them, or cannot be read: it cannot be said
-    that it does not name them."""
+    """Rewrites an unsent message without a person's names and id. Deletes it if it is for them alone, or unreadable, since it may name them."""
     try:
         body = parsing.mapping(text)
     except parsing.Unreadable:
@@ -111,7 +110,7 @@ def in_names(text: str, names: Mapping[str, str]) -> str:
 
 
 class _Walk:
-    """Goes through all of a message: other names are written, and a number is blotted, if one is given."""
+    """Walks through a message: replaces names, and blots an id, if one is given."""
 
     def __init__(self, names: Mapping[str, str], player: int | None = None) -> None:
         self._names, self.player = dict(names), player
@@ -131,7 +130,7 @@ class _Walk:
         ]
 
     def _act(self, act: Any) -> Any:
-        """By whom, which, to whom, why."""
+        """A moderator's act: by whom, which, to whom, why."""
         return [self._value(act[0]), act[1], self._value(act[2]), *act[3:]] if isinstance(act, list) and len(act) > 2 else self._value(act)
 
     def _fact(self, key: str, value: Any) -> Any:
@@ -155,7 +154,7 @@ def _spelled(player: int) -> Iterable[str]:
 
 
 def _under(value: Any, key: str) -> Iterator[str]:
-    """The texts under a key, however deep."""
+    """All texts under a key, at any depth."""
     inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
     for name, one in inner:
         if name == key and isinstance(one, str):
@@ -164,7 +163,7 @@ def _under(value: Any, key: str) -> Iterator[str]:
 
 
 def _without_number(text: str, player: int) -> str:
-    """JSON without somebody's number. What cannot be read stays."""
+    """JSON without a person's id. Unreadable text stays."""
     try:
         found = parsing.decoded(text, Any)
     except parsing.Unreadable:

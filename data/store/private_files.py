@@ -1,4 +1,4 @@
-"""Files that only their owner may read, whatever the umask. On Windows a file has the rights of its folder."""
+"""Files that only their owner can read, whatever the umask. On Windows a file has the rights of its folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BESIDE = ("", "-wal", "-shm", "-journal")
 
 
 def keep_private(database: Path) -> None:
-    """Makes a database's file if there is none, and takes it and those beside it from everybody else. What cannot be changed stays as it is."""
+    """Creates a database's file if it is missing, and makes it and those beside it private. Ignores what can't be changed."""
     with contextlib.suppress(OSError):
         os.close(os.open(database, os.O_CREAT | os.O_RDWR, FILE))
     for path in (database.with_name(database.name + end) for end in BESIDE):
@@ -22,7 +22,7 @@ def keep_private(database: Path) -> None:
 
 
 def open_to_others(path: Path) -> bool:
-    """Whether others on this machine than its owner may read a file or write to it. On Windows nobody knows: no. Nor where there is none."""
+    """Whether other users of this machine can read or write a file. On Windows, which doesn't tell, and for a missing file: False."""
     if os.name == "nt":
         return False
     try:
@@ -32,6 +32,6 @@ def open_to_others(path: Path) -> bool:
 
 
 def private_folder(folder: Path) -> None:
-    """Makes a folder for such files where there is none; one that is there may hold other things, too, and stays as it is."""
+    """Creates a private folder if it is missing; an existing one may hold other things, and stays as it is."""
     if not folder.exists():
         folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Whether a task has committed anything yet, for callers that give up waiting for it and must say so."""
+"""Whether a task has committed anything yet, for callers that stop waiting for it and have to say so."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Progress:
 
     @property
     def doubtful(self) -> bool:
-        """Whether something may have been stored without this being known."""
+        """Whether something may have been stored without our knowing."""
         return self.begun > self.stored
 
 
@@ -24,7 +24,7 @@ _present: ContextVar[Progress | None] = ContextVar("progress", default=None)
 
 
 def follow() -> Progress:
-    """Starts counting what the present task stores; gives the count."""
+    """Starts counting what the present task stores; returns the count."""
     found = Progress()
     _present.set(found)
     return found
@@ -32,7 +32,7 @@ def follow() -> Progress:
 
 @contextmanager
 def storing() -> Iterator[None]:
-    """A transaction. One that is given up before its end may have been carried out."""
+    """A context for a transaction. One that is cancelled before its end may have been committed."""
     progress = _present.get()
     if progress is None:
         yield

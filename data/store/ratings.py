@@ -1,4 +1,4 @@
-"""Ratings: worked out and written at a game's end (`write_ratings`), in its server and over all, and read. The formula is in `rules`."""
+"""Ratings: computed and stored at a game's end (`write_ratings`), for its server and over all, and queried. The formula is in `rules`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Ranked(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two players and the number of rated games of a kind that they have played with each other."""
+    """Two players, and how many rated games they have played against each other."""
 
     one: int
     other: int
@@ -53,7 +53,7 @@ class Ratings:
         self._database = database
 
     async def ranked(self, guild: int, game: str | None = None, player: int | None = None) -> list[Ranked]:
-        """Ratings in a server (or EVERYWHERE), of a game, of a player; the surest strength first."""
+        """Ratings in a server (or EVERYWHERE), of a game, of a player; ordered by a cautious estimate of strength."""
         rows = await self._database.all(
             "SELECT player, game, mu, sigma, games FROM ratings WHERE guild = ?1 AND game = COALESCE(?2, game) AND player = COALESCE(?3, player)",
             (guild, game, player),
@@ -71,7 +71,7 @@ class Ratings:
         return {table: Rated(Rating(mu, sigma), ended) for table, mu, sigma, ended in rows}
 
     async def often_met(self, guild: int, since: float, least: int) -> list[Pair]:
-        """Pairs of players with at least so many rated games against each other in a server since a moment; most often first."""
+        """Pairs with at least `least` rated games against each other in a server since a moment; most first."""
         sql = (
             f"SELECT a.player, b.player, g.game, COUNT(*) AS games {_PAIRS} AND a.player < b.player"
             " GROUP BY a.player, b.player, g.game HAVING COUNT(*) >= ? ORDER BY games DESC, a.player, b.player, g.game"
@@ -108,7 +108,7 @@ def write_ratings(db: Connection, table: int, places: Sequence[Sequence[int]], w
 
 
 def _met(db: Connection, game: str, scope: int, since: float, players: Sequence[int]) -> dict[tuple[int, int], int]:
-    """How often players have met in games since a moment that have counted for both."""
+    """For each pair of players how many games since a moment have counted for both."""
     among = f"AND a.player IN ({_AMONG}) AND b.player IN ({_AMONG})"
     sql = f"SELECT a.player, b.player, COUNT(*) {_PAIRS} AND g.game = ? {among} GROUP BY a.player, b.player"
     people = json.dumps(players)

@@ -14,8 +14,8 @@ MOST = 60
 
 
 class Reply(NamedTuple):
-    """One measured answer of a person who was there: the `hour` of their own day at which they were asked, and the seconds of their waking hours
-    until they answered."""
+    """One reply of a person by hand: the `hour` of their own day at which they were asked, and the seconds of their waking hours until they
+    replied."""
 
     hour: float
     seconds: float
@@ -38,7 +38,7 @@ class ReplyRows:
         self._database = database
 
     async def latest(self, game: str, sealed: bool, within: float, player: int | None = None) -> list[Reply]:
-        """The latest ones of somebody in a game, or of everybody (None), that took no longer than `within`, the last one first."""
+        """The latest replies of a player in a game (None: of everybody) that took no longer than `within`, the latest first."""
         sql = "SELECT hour, seconds FROM replies WHERE game = ? AND sealed = ? AND asked >= ? AND seconds <= ?"
         values = [game, int(sealed), self._database.now() - KEPT, within]
         if player is not None:
@@ -46,12 +46,12 @@ class ReplyRows:
         return [Reply(*row) for row in await self._database.all(f"{sql} ORDER BY asked DESC LIMIT {MOST}", values)]
 
     async def tidy(self) -> None:
-        """Forgets what is too long ago."""
+        """Deletes old reply times."""
         before = self._database.now() - KEPT
         await self._database.write(lambda db: db.execute("DELETE FROM replies WHERE asked < ?", (before,)))
 
 
 def write_reply(db: Connection, replied: Replied) -> None:
-    """Remembers one, within a transaction."""
+    """Stores a reply time, within a transaction."""
     sql = "INSERT INTO replies (player, game, sealed, asked, hour, seconds) VALUES (?, ?, ?, ?, ?, ?)"
     db.execute(sql, (replied.player, replied.game, int(replied.sealed), replied.asked, *replied.reply))

@@ -20,7 +20,7 @@ CUP, BASE = "cup", "base"
 
 
 class Setup(NamedTuple):
-    """An unconfirmed set-up: the settings that a person has chosen with a command in a channel. All others have their defaults."""
+    """An unconfirmed set-up: the settings that a person has chosen with a command in a channel. Others have their defaults."""
 
     id: int
     guild: int | None
@@ -33,13 +33,13 @@ class Setup(NamedTuple):
 
 
 class Setups:
-    """Queries on drafts."""
+    """Queries on set-ups."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def make(self, setup: Setup) -> Setup:
-        """A new one, whose number is given to it. Of more than somebody may have, the oldest goes."""
+        """Stores a new set-up, and returns it with its number. If a person has too many, the oldest is deleted."""
         made = setup._replace(made=self._database.now())
         values = (made.guild, made.channel, made.host, made.game, json.dumps(made.settings), made.command, made.made)
         sql = "INSERT INTO drafts (guild, channel, host, game, settings, command, made) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id"
@@ -54,7 +54,7 @@ class Setups:
         return made._replace(id=await self._database.write(write))
 
     async def get(self, setup: int) -> Setup | None:
-        """A setup by its number; None where there is no readable one."""
+        """A set-up by number; None if there is no readable one."""
         row = await self._database.one("SELECT id, guild, channel, host, game, settings, command, made FROM drafts WHERE id = ?", (setup,))
         if row is None:
             return None
@@ -65,7 +65,7 @@ class Setups:
             return None
 
     async def change(self, setup: int, changes: Mapping[str, str | None]) -> None:
-        """Settings are other ones, or as usual for None. Two changes at the same moment both count."""
+        """Changes settings; None means the default. Of two concurrent changes both take effect."""
 
         def write(db: Connection) -> None:
             # Whoever writes first keeps others waiting until this transaction is over.
@@ -78,9 +78,9 @@ class Setups:
         await self._database.write(write)
 
     async def drop(self, setup: int) -> None:
-        """Deletes a setup, which is posted or not wanted any more."""
+        """Deletes a set-up that is posted or no longer wanted."""
         await self._database.write(lambda db: db.execute("DELETE FROM drafts WHERE id = ?", (setup,)))
 
     async def sweep(self, before: float) -> None:
-        """Deletes drafts that nobody has touched since a moment."""
+        """Deletes set-ups that nobody has touched since a moment."""
         await self._database.write(lambda db: db.execute("DELETE FROM drafts WHERE made < ?", (before,)))

@@ -1,6 +1,6 @@
-"""Shards: which of them a server belongs to, and which a process looks after.
+"""Shards: to which a server belongs, and which a process serves.
 
-They are the parts into which Discord divides the servers that a bot is in.
+They are the parts into which Discord divides a bot's servers.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _MOST = 100_000
 
 @dataclass(frozen=True)
 class Shards:
-    """A subset (`own`) of `count` shards. Which server is in which shard follows from the count, which may be another one tomorrow."""
+    """A subset (`own`) of `count` shards. The shard of a server depends on the count, which may change."""
 
     count: int = 1
     own: frozenset[int] = frozenset({0})
 
     @classmethod
     def parse(cls, text: str) -> Shards:
-        """Shards as people write them: `0-3/16` are the first four of sixteen, `0,5/16` two of them. Raises ValueError, which says what is wrong."""
+        """Parses shards: `0-3/16` means the first four of sixteen, `0,5/16` two of them. Raises ValueError with what is wrong."""
         found = re.fullmatch(r"(\d{1,6}(?:-\d{1,6})?(?:,\d{1,6}(?:-\d{1,6})?)*)/(\d{1,6})", re.sub(r"\s", "", text), re.ASCII)
         if found is None:
             raise ValueError(f"{text!r} does not say which shards of how many: write 0-3/16, or 0,5/16")
@@ -40,19 +40,19 @@ class Shards:
 
     @classmethod
     def all_of(cls, count: int) -> Shards:
-        """Every shard there is."""
+        """All of `count` shards."""
         return cls(count, frozenset(range(count)))
 
     def some(self, own: Iterable[int]) -> Shards:
-        """Others of as many."""
+        """Another subset of the same count."""
         return Shards(self.count, frozenset(own))
 
     def __or__(self, other: Shards) -> Shards:
-        """Those of either. Both are of as many."""
+        """The union. Both have the same count."""
         return self.some(self.own | self._alike(other).own)
 
     def __sub__(self, other: Shards) -> Shards:
-        """Those that are not among others. Both are of as many."""
+        """The difference. Both have the same count."""
         return self.some(self.own - self._alike(other).own)
 
     def _alike(self, other: Shards) -> Shards:
@@ -62,7 +62,7 @@ class Shards:
 
     @property
     def everything(self) -> bool:
-        """Whether no server is left out."""
+        """Whether it holds all shards."""
         return len(self.own) == self.count
 
     def of(self, guild: int | None) -> int:
@@ -70,11 +70,11 @@ class Shards:
         return shard_of(guild, self.count)
 
     def holds(self, guild: int | None) -> bool:
-        """Whether a server is among them."""
+        """Whether a server belongs to these shards."""
         return self.everything or self.of(guild) in self.own
 
     def where(self, guild: str) -> str:
-        """An SQL condition that holds for these shards, about an expression for the server."""
+        """An SQL condition for these shards; `guild`: an SQL expression for the server."""
         if self.everything:
             return "TRUE"
         if not self.own:
@@ -89,5 +89,5 @@ EVERYTHING = Shards()
 
 
 def shard_of(guild: int | None, count: int) -> int:
-    """The shard of a server where there are so many in all, as Discord divides them."""
+    """The shard of a server among `count`, as Discord divides them."""
     return PRIVATE if guild is None else (guild >> 22) % count

@@ -39,7 +39,7 @@ class Wait(NamedTuple):
     mark: str = ""
 
     def anew(self, now: float) -> Wait:
-        """The wait begun again: the player has shown that they are there, or the others have chosen to wait on."""
+        """The wait started again: the player has shown that they are there, or the others have chosen to wait on."""
         return self._replace(waited=0, counted=now, stage=COUNTED, computer=(), ending=(), mark="")
 
 
@@ -62,7 +62,7 @@ class VanishedRows:
         self._owed = owed
 
     async def places(self, shards: Shards) -> list[Place]:
-        """The live tables of shards at which there is neither a clock, nor a rating, nor a prize."""
+        """The live tables of shards with neither a clock, nor a rating, nor a prize."""
         rows = await self._database.all(
             "SELECT id, guild, channel, revision, paused, stands FROM games WHERE status = 'live' AND clock IS NULL AND rated = 0"
             f" AND id NOT IN (SELECT game FROM tournament_games) AND {shards.where('guild')} ORDER BY id"
@@ -80,7 +80,7 @@ class VanishedRows:
         return {row[1]: _wait(row) for row in rows}
 
     async def gone(self) -> dict[tuple[int, Seat], float]:
-        """Since when Discord says that somebody is gone for whom a table waits, by tables and seats."""
+        """Since when Discord says that a person awaited by a table is gone, by table and seat."""
         rows = await self._database.all(
             "SELECT w.game, w.seat, a.since FROM waits w JOIN seats s ON s.game = w.game AND s.seat = w.seat"
             " JOIN absences a ON a.game = w.game AND a.player = s.player WHERE a.why = 'gone'"
@@ -88,19 +88,19 @@ class VanishedRows:
         return {(table, seat): since for table, seat, since in rows}
 
     async def people(self) -> dict[tuple[int, Seat], int]:
-        """The people for whom tables wait."""
+        """The people whom tables wait for, by table and seat."""
         rows = await self._database.all("SELECT w.game, w.seat, s.player FROM waits w JOIN seats s ON s.game = w.game AND s.seat = w.seat")
         return {(table, seat): player for table, seat, player in rows if player is not None}
 
     async def count(self, waits: Sequence[Wait]) -> None:
-        """Time that has passed, of those that are as they were."""
+        """Stores the time counted for waits, if they have not changed meanwhile."""
         values = [(w.waited, w.counted, w.table, w.seat, w.question, w.sat, w.stage) for w in waits]
         same = "game = ? AND seat = ? AND COALESCE(question, -1) = COALESCE(?, -1) AND sat = ? AND stage = ?"
         sql = f"UPDATE waits SET waited = ?, counted = ? WHERE {same}"
         await self._database.write(lambda db: db.executemany(sql, values))
 
     async def keep(self, table: int, waits: Collection[Wait], owed: Sequence[Message] = (), called: Collection[int] = ()) -> None:
-        """A table waits so from now on, and owes this; some people are `called` by direct message, if they want that."""
+        """Replaces the waits of a table, and adds outbox rows; people in `called` get direct messages, if they want them."""
 
         def write(db: Connection) -> None:
             db.execute("DELETE FROM waits WHERE game = ?", (table,))

@@ -42,10 +42,10 @@ T = TypeVar("T")
 
 
 class _Plain(sqlite3.Connection):
-    """A connection within its thread."""
+    """A connection, used within its own thread."""
 
     def lock(self, name: str) -> None:
-        """There is one writer: everything is its own."""
+        """Does nothing: there is one writer, so everything is locked."""
 
     def given(self, table: str) -> int:
         row = self.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
@@ -57,7 +57,7 @@ class _Plain(sqlite3.Connection):
 
 
 class _Threaded(aiosqlite.Connection):
-    """A connection to SQLite, which has a thread of its own."""
+    """A SQLite connection with a thread of its own."""
 
     async def __aenter__(self) -> Self:
         try:
@@ -68,7 +68,7 @@ class _Threaded(aiosqlite.Connection):
         return self
 
     async def run(self, function: Callable[..., T], *args: Any) -> T:
-        """Calls a function of the connection in that thread. What is given up before it has begun does not begin."""
+        """Calls a function of the connection in that thread. If cancelled before it starts, it does not start."""
         task = asyncio.current_task()
         assert task is not None
         with _plainly():
@@ -84,7 +84,7 @@ def _unless_given_up(task: asyncio.Task[Any], times: int, function: Callable[...
 
 @contextmanager
 def _plainly() -> Iterator[None]:
-    """Errors of SQLite in the words that all databases share; what is wrong with a statement stays what it is."""
+    """A context that turns SQLite's errors into those of all databases; errors in a statement stay as they are."""
     try:
         yield
     except sqlite3.IntegrityError as error:
@@ -100,8 +100,8 @@ def _connect(path: Path | str, **options: Any) -> _Threaded:
 
 
 def _lenient(db: sqlite3.Connection, function: Callable[..., T], *args: Any) -> T:
-    """What a function of the connection gives. Where a text that it reads is none, since bytes of it are damaged, it is called anew and reads
-    the sign for what is no letter there: one such row is no reason for nobody to get any."""
+    """The result of a function of the connection. If a text has damaged bytes, calls it again with those replaced, so that one damaged row doesn't
+    fail a whole query."""
     try:
         return function(*args)
     except sqlite3.OperationalError as error:
@@ -115,13 +115,13 @@ def _lenient(db: sqlite3.Connection, function: Callable[..., T], *args: Any) -> 
 
 
 def as_far_as_it_goes(text: bytes) -> str:
-    """A text from its bytes, with the sign for what is no letter in the place of damaged ones."""
+    """A text from its bytes, with replacement characters for damaged ones."""
     return text.decode(errors="replace")
 
 
 @timed("database", "write")
 def _whole(db: sqlite3.Connection, function: Callable[..., T], *args: Any) -> T:
-    """A transaction from its beginning to its end, in one visit to its thread."""
+    """A whole transaction in one call of its thread."""
     return _lenient(db, _transaction, db, function, *args)
 
 
@@ -162,9 +162,9 @@ class Sqlite(Database):
 
     @classmethod
     async def open(cls, path: str | Path) -> Self:
-        """Opens or creates the file and brings it up to date. `:memory:` is a file of its own that goes when it is closed.
+        """Opens or creates the file and migrates it. `:memory:` means a temporary file, deleted on close.
 
-        Raises Unusable where that is impossible.
+        Raises Unusable if that is impossible.
         """
         try:
             async with AsyncExitStack() as opened:  # Threads of connections would keep the process alive.
@@ -192,7 +192,7 @@ class Sqlite(Database):
         await self._opened.aclose()
 
     async def copy_to(self, path: Path) -> None:
-        """A copy of everything as it is now, in one file. Raises sqlite3.Error."""
+        """Copies the present content into one file. Raises sqlite3.Error."""
         keep_private(path)
         async with self._writing, aiosqlite.connect(path) as copy:
             await self._db.backup(copy)
@@ -218,7 +218,7 @@ class Sqlite(Database):
                 self._writer = None
 
     def _seeing(self) -> _Threaded:
-        """The connection that sees what the present task is to see."""
+        """The connection from which the present task has to read."""
         return self._db if self._writer is asyncio.current_task() else self._reader
 
     async def all(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
@@ -230,7 +230,7 @@ class Sqlite(Database):
 
 
 def _migrate(db: sqlite3.Connection) -> None:
-    """Brings the file up to date, one migration after the other."""
+    """Migrates the file, one migration after another."""
     db.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, at REAL NOT NULL) STRICT")
     done = {row[0] for row in db.execute("SELECT number FROM migrations")}
     if fault := newer(done):
@@ -254,9 +254,9 @@ def damage(path: Path) -> str | None:
 
 
 def given_in(path: Path, names: Sequence[str]) -> dict[str, int] | None:
-    """The highest numbers that a database has given to rows of some tables, as far as is known; None for one that cannot be read.
+    """The highest numbers given to rows of some tables, as far as known; None if the database can't be read.
 
-    Where an earlier version has not counted them, no more can have been given than things have been owed, which were always counted.
+    Where an earlier version did not count them, the number of outbox rows, which were always counted, is an upper bound.
     """
     try:
         with closing(sqlite3.connect(path)) as db:

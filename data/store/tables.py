@@ -33,15 +33,15 @@ _KNOWN = f"CASE instr(action, ' ') WHEN 0 THEN action ELSE substr(action, 1, ins
 
 
 class TableRows(Commits):
-    """Queries on tables; changes of them are commits."""
+    """Queries on tables; commits change them."""
 
     async def get(self, table: int) -> TableRow | None:
-        """A table as it is stored; None for one that there is not."""
+        """A table as stored; None if it does not exist."""
         row = await self._database.one(f"SELECT {_COLUMNS} FROM games WHERE id = ?", (table,))
         return self._table(row) if row else None
 
     async def revision(self, table: int) -> int | None:
-        """How often a table has changed; None for one that there is not."""
+        """The revision of a table; None if it does not exist."""
         row = await self._database.one("SELECT revision FROM games WHERE id = ?", (table,))
         return row[0] if row else None
 
@@ -56,12 +56,12 @@ class TableRows(Commits):
         return row[0] if row else None
 
     async def of_seed(self, seed: int) -> list[TableRow]:
-        """The games of a seed that are over and can be read."""
+        """The finished and readable games with a seed."""
         rows = await self._database.all(f"SELECT {_COLUMNS} FROM games WHERE seed = ? AND status = 'over'", (f"{seed:064x}",))
         return [found for row in rows if not (found := self._table(row)).unreadable]
 
     async def unreadable(self, guild: int) -> list[TableRow]:
-        """The tables of a server with anything that cannot be read, those that are not over first."""
+        """The tables of a server with anything unreadable, unfinished ones first."""
         columns = _COLUMNS.replace("snapshot", "NULL AS snapshot")
         rows = await self._database.all(
             f"SELECT {columns} FROM games WHERE guild = ? ORDER BY status = 'over', id DESC LIMIT ?", (guild, MOST_LOOKED_THROUGH)
@@ -80,7 +80,7 @@ class TableRows(Commits):
         return [Row(n, seat, tuple(action.split()), bool(auto)) for n, seat, action, auto in rows]
 
     async def number_of(self, table: int, interaction: int) -> int | None:
-        """The number of the action that an interaction has carried out, the first of several; None for one that has carried out nothing here."""
+        """The number of the (first) action that an interaction carried out at a table; None if it carried out none."""
         found = await self._database.all("SELECT number FROM actions WHERE game = ? AND interaction = ?", (table, interaction))
         return found[0][0] if found else None
 
@@ -109,22 +109,21 @@ class TableRows(Commits):
         return [row[0] for row in rows]
 
     async def done_at(self, table: int, number: int) -> tuple[Seat, float] | None:
-        """The player of an action of a table, and when it was done; None where there is none."""
+        """The seat of an action, and when it was done; None if there is no such action."""
         row = await self._database.one("SELECT seat, at FROM actions WHERE game = ? AND number = ?", (table, number))
         return (row[0], row[1]) if row else None
 
     async def last_action(self, table: int) -> float | None:
-        """When something was last done at a table, as far as everybody may know of it."""
+        """When the last public action at a table was done."""
         row = await self._database.one(f"SELECT MAX(at) FROM actions WHERE game = ? AND {_KNOWN}", (table,))
         return row[0] if row else None
 
     async def since(self, row: TableRow) -> float | None:
-        """When something last happened at a table, as far as everybody may know of it: the latest action, or that it was dealt; None where nothing
-        is known to have."""
+        """When something public last happened at a table: its last action, or the deal; None if unknown."""
         return await self.last_action(row.id) or row.begun
 
     async def last_of(self, tables: Collection[int]) -> dict[int, float]:
-        """The same of several tables; or when they were made, where nothing else is known."""
+        """The same as `last_action` for several tables; if unknown, when they were made."""
         rows = await self._database.all(
             f"SELECT g.id, COALESCE((SELECT MAX(at) FROM actions a WHERE a.game = g.id AND {_KNOWN}), g.begun, g.created) FROM games g"
             " WHERE g.id IN (SELECT value FROM json_each(?))",
@@ -133,17 +132,17 @@ class TableRows(Commits):
         return dict(rows)
 
     async def last_by(self, table: int, seats: Collection[Seat]) -> float:
-        """When somebody was last there who sits at some seats of a table, as far as they have done or said ahead anything; 0 for never."""
+        """When the players of some seats last did or said ahead anything; 0 for never."""
         theirs = "seat IN (SELECT value FROM json_each(?)) AND auto = 0"
         row = await self._database.one(f"SELECT MAX(at) FROM actions WHERE game = ? AND {theirs}", (table, json.dumps([*seats])))
         return row[0] or 0 if row else 0
 
     async def lobbies(self) -> list[int]:
-        """The channels with a table that has not begun, in servers that the bot has not left and that are looked after here."""
+        """The channels with a table whose game has not begun, in servers that the bot has not left and that are served here."""
         return await self._channels(OPEN)
 
     async def played_in(self) -> list[int]:
-        """The channels with a table that has begun and is not over, in such servers."""
+        """The channels with a live table, in such servers."""
         return await self._channels(LIVE)
 
     async def _channels(self, status: str) -> list[int]:
@@ -151,7 +150,7 @@ class TableRows(Commits):
         return [row[0] for row in await self._database.all(f"SELECT channel FROM games WHERE status = ? AND {_IN_REACH} AND {ours}", (status,))]
 
     async def tables_of(self, guild: int | None, player: int, limit: int) -> list[TableRow]:
-        """The tables of a server that are not over, and a player's own anywhere; the newest first."""
+        """The unfinished tables of a server, and a player's own anywhere; the newest first."""
         rows = await self._database.all(
             f"SELECT {_COLUMNS} FROM games WHERE status <> 'over' AND (guild = ? OR id IN (SELECT game FROM seats WHERE player = ?))"
             " ORDER BY id DESC LIMIT ?",
@@ -160,7 +159,7 @@ class TableRows(Commits):
         return [self._table(row) for row in rows]
 
     async def live_of(self, player: int, limit: int = 50) -> list[TableRow]:
-        """A player's tables that are not over, the newest first."""
+        """A player's unfinished tables, the newest first."""
         rows = await self._database.all(
             f"SELECT {_COLUMNS} FROM games WHERE status <> 'over' AND id IN (SELECT game FROM seats WHERE player = ?) ORDER BY id DESC LIMIT ?",
             (player, limit),
@@ -178,7 +177,7 @@ class TableRows(Commits):
         return [Sitting(seat, number, at, player, Called(name, account)) for seat, number, at, player, name, account in rows]
 
     async def proposal(self, table: int) -> Proposal | None:
-        """The open proposal at a table; nothing where it cannot be read."""
+        """The open proposal at a table; None if it can't be read."""
         row = await self._database.one("SELECT kind, seat, number, target, asked, agreed, mark FROM proposals WHERE game = ?", (table,))
         if row is None:
             return None
@@ -189,7 +188,7 @@ class TableRows(Commits):
         return Proposal(row[0], row[1], row[2], row[3], found["asked"], found["agreed"], row[6])
 
     async def faults(self, table: int) -> dict[Seat, Fault]:
-        """On which questions of a table the rules have failed, those of before as well; the latest one of each seat."""
+        """The latest question of each seat on which the rules have failed, also past ones."""
         rows = await self._database.all("SELECT seat, question, at, until, number, stood, stuck FROM faults WHERE game = ?", (table,))
         return {seat: Fault(seat, at, since, until, number, stood, bool(stuck)) for seat, at, since, until, number, stood, stuck in rows}
 
@@ -217,7 +216,7 @@ class TableRows(Commits):
         return {row[0]: dial_of(self._database, table, row) for row in rows}
 
     async def next_ring(self, among: Shards | None = None) -> float | None:
-        """When the next thing is to be done about any dial of some shards, by default of those that are looked after here."""
+        """When the next dial is due, of some shards, by default those served here."""
         ours, standing = self._among(among, _OF_DIAL), set[int]()
         while True:
             others = f" AND game NOT IN ({', '.join(map(str, standing))})" if standing else ""
@@ -232,15 +231,15 @@ class TableRows(Commits):
             standing |= fresh
 
     async def ringing(self, now: float, among: Shards | None = None) -> list[tuple[int, Seat]]:
-        """The tables and seats about whose dials something is to be done, the longest waiting first; of some shards, by default of those that are
-        looked after here. Those of which the clock cannot be read stand."""
+        """The tables and seats with a due dial, the longest overdue first; of some shards, by default those served here. Tables with an unreadable
+        clock are left out."""
         ours = self._among(among, _OF_DIAL)
         rows = await self._database.all(f"SELECT game, seat FROM dials WHERE next <= ? AND {ours} ORDER BY next, game, seat", (now,))
         standing = await self._standing({table for table, _ in rows})
         return [(table, seat) for table, seat in rows if table not in standing]
 
     async def _standing(self, tables: Collection[int]) -> set[int]:
-        """Those of some tables with dials of which the clock cannot be read."""
+        """Those of some tables whose clock can't be read."""
         found = set()
         sql = "SELECT id, clock FROM games WHERE id IN (SELECT value FROM json_each(?))"
         for table, clock in await self._database.all(sql, (json.dumps([*tables]),)) if tables else ():
@@ -259,7 +258,7 @@ class TableRows(Commits):
         return [self._table(row) for row in rows]
 
     async def endless(self, among: Shards) -> list[int]:
-        """The rated live tables of some shards that nothing would ever end: they have no clock."""
+        """The rated live tables of some shards without a clock, which might never end."""
         where = f"status = 'live' AND rated = 1 AND clock IS NULL AND {among.where('guild')}"
         return [number for (number,) in await self._database.all(f"SELECT id FROM games WHERE {where} ORDER BY id")]
 
@@ -283,12 +282,12 @@ class TableRows(Commits):
         return found._replace(**read | {"asked": said.get("asked") or {}}, rated=bool(row[17]), hints=bool(row[24]), unreadable=lost)
 
     def _among(self, shards: Shards | None, guild: str) -> str:
-        """The condition that something is of some shards, by default of those that are looked after here."""
+        """The SQL condition for some shards, by default those served here."""
         return (self._database.shards if shards is None else shards).where(guild)
 
 
 def dial_of(database: Database, table: int, row: Sequence[Any]) -> Dial:
-    """A dial from its columns. Reminders that cannot be read are none: the next question has its own."""
+    """A dial from its columns. Unreadable reminders count as none: the next question has its own."""
     seat, left, lapses, since, due, nudges, spent = row
     try:
         coming = parsing.moments(nudges)

@@ -28,7 +28,7 @@ class TournamentCommits:
         self._owed = owed
 
     async def create(self, new: TournamentChange, most: int | None = None) -> int:
-        """A new tournament, as a change of nothing; returns its id. A server has `most` of them that are not over.
+        """Stores a new tournament; returns its id. A server may have `most` unfinished ones.
 
         Raises data.store.values.ChannelTaken, data.store.configured_limits.TooMany.
         """
@@ -50,7 +50,7 @@ class TournamentCommits:
         return change.row._replace(revision=change.row.revision + 1)
 
     async def close(self, row: Tournament, act: TournamentAct) -> None:
-        """A tournament that cannot be read is over by a moderator's word; what stands there stays. Raises Raced."""
+        """Ends an unreadable tournament for a moderator; its content stays as it is. Raises Raced."""
         over = "UPDATE tournaments SET status = ?, ended = ?, alarm = NULL, revision = revision + 1 WHERE id = ? AND revision = ?"
 
         def write(db: Connection) -> None:
@@ -64,8 +64,8 @@ class TournamentCommits:
     async def posted(
         self, tournament: int, debts: Sequence[Debt], message: int | None = None, announced: int | None = None, event: int | None = None
     ) -> None:
-        """Debts have been worked off by the message that shows the tournament, which is to be pinned then, the one that tells the news, or the
-        server's event."""
+        """Deletes rows that have been done by a message, and stores its id: the tournament's own (which is pinned then), that with the news
+        (`announced`), or the server's event."""
         changed = "UPDATE tournaments SET message = COALESCE(?, message), announced = COALESCE(?, announced), event = COALESCE(?, event) WHERE id = ?"
 
         def write(db: Connection) -> None:
@@ -79,7 +79,7 @@ class TournamentCommits:
             self._owed.woken(Subject(TOURNAMENT, tournament))
 
     async def instead(self, tournament: int, debts: Sequence[Debt], told: Message | None) -> None:
-        """Debts are struck off that cannot be done, and the channel is told, if there is something to tell."""
+        """Deletes rows that can't be done; tells the channel, if there is something to tell."""
 
         def write(db: Connection) -> None:
             strike(db, debts)
@@ -89,13 +89,13 @@ class TournamentCommits:
         self._owed.woken(Subject(TOURNAMENT, tournament))
 
     def _wake(self, change: TournamentChange, woken: Sequence[Subject]) -> None:
-        """After the commit: clocks and whoever works off what is owed look anew."""
+        """After the commit, wakes clocks and the outbox worker."""
         self._database.ring(change.row.guild)
         for subject in woken:
             self._owed.woken(subject)
 
     def _make(self, db: Connection, new: TournamentChange, most: int | None) -> tuple[int, list[Subject]]:
-        """All of a new tournament, within a transaction; gives its id and those who owe something then."""
+        """Writes a new tournament, within a transaction; returns its id, and the owners of new outbox rows."""
         row = new.row
         plan, terms = msgspec.json.encode(row.plan).decode(), msgspec.json.encode(row.terms).decode()
         values = (*row[1:3], row.name, row.host, row.game, json.dumps(row.options), row.language, plan, row.seeding, row.rated, clock_text(row.clock))
@@ -111,7 +111,7 @@ class TournamentCommits:
         return made, self._write(db, new._replace(row=row._replace(id=made)))
 
     def _write(self, db: Connection, change: TournamentChange) -> list[Subject]:
-        """All of a change, within a transaction; gives those who owe something then."""
+        """Writes a change, within a transaction; returns the owners of new outbox rows."""
         row = change.row
         woken = [Subject(TOURNAMENT, row.id)]
         self._write_row(db, row)
@@ -141,7 +141,7 @@ class TournamentCommits:
         return woken + (self._make(db, change.following, None)[1] if change.following is not None else [])
 
     def _write_row(self, db: Connection, row: Tournament) -> None:
-        """The row of a tournament, at its next revision. Games and threads of matches that are no longer there are none of its own."""
+        """Writes a tournament's row with its next revision. Games and threads of removed matches no longer belong to it."""
         seed, kept = f"{row.seed:064x}" if row.seed is not None else None, len(row.state.fixtures) if row.state is not None else 0
         state = msgspec.json.encode(row.state).decode() if row.state is not None else None
         ended = self._database.now() if row.status == OVER else None
@@ -158,7 +158,7 @@ class TournamentCommits:
             db.execute(f"DELETE FROM {table} WHERE tournament = ? AND fixture >= ?", (row.id, kept))
 
     def _move_tables(self, db: Connection, tournament: int) -> list[Subject]:
-        """The tables of a match go on in its thread, where their boards are owed; gives those that have moved."""
+        """Moves the tables of a match to its thread, and adds rows for their boards; returns those moved."""
         astray = (
             "SELECT m.game, t.channel, g.status FROM tournament_games m JOIN games g ON g.id = m.game"
             " JOIN tournament_threads t ON t.tournament = m.tournament AND t.fixture = m.fixture WHERE m.tournament = ? AND g.channel <> t.channel"
@@ -174,7 +174,7 @@ class TournamentCommits:
         return moved
 
     def _write_act(self, db: Connection, row: Tournament, act: TournamentAct) -> None:
-        """What a moderator did is kept, and owed to the channel."""
+        """Stores a moderator's act, with a row that tells the channel."""
         columns = "tournament, at, by, act, round, whom, reason"
         db.execute(f"INSERT INTO tournament_acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", (row.id, *act))
         payload = {"channel": row.channel, "act": [act.by, act.act, act.whom, act.reason]}

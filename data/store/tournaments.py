@@ -22,20 +22,20 @@ _MATCHES = (
 
 
 class TournamentRows(TournamentCommits):
-    """Queries on tournaments; changes of them are commits."""
+    """Queries on tournaments; commits change them."""
 
     async def get(self, tournament: int) -> Tournament | None:
-        """A tournament as it is stored; None for one that there is not."""
+        """A tournament as stored; None if it does not exist."""
         row = await self._database.one(f"SELECT {_COLUMNS} FROM tournaments WHERE id = ?", (tournament,))
         return self._tournament(row) if row else None
 
     async def latest_in(self, channel: int) -> Tournament | None:
-        """The newest tournament of a channel, those that are not over before others."""
+        """The newest tournament of a channel, unfinished ones first."""
         row = await self._database.one(f"SELECT {_COLUMNS} FROM tournaments WHERE channel = ? ORDER BY status = 'over', id DESC LIMIT 1", (channel,))
         return self._tournament(row) if row else None
 
     async def channels(self) -> list[int]:
-        """The channels of the tournaments that are not over, in servers that the bot has not left and that are looked after here."""
+        """The channels of unfinished tournaments, in servers that the bot has not left and that are served here."""
         return [row[0] for row in await self._database.all(f"SELECT DISTINCT channel FROM tournaments WHERE status <> 'over' AND {self._in_reach()}")]
 
     async def live(self) -> list[int]:
@@ -46,16 +46,15 @@ class TournamentRows(TournamentCommits):
         return f"COALESCE(guild, 0) NOT IN (SELECT guild FROM departed) AND {self._database.shards.where('guild')}"
 
     async def next_alarm(self, among: Shards | None = None) -> float | None:
-        """When the next thing is to be done before the start of any tournament of some shards, by default of those that are looked after here."""
+        """When the next alarm of a tournament is due, of some shards, by default those served here."""
         return next((found.alarm for found in await self._alarms("alarm IS NOT NULL AND stands IS NULL", (), among) if not found.unreadable), None)
 
     async def alarmed(self, now: float, among: Shards | None = None) -> list[int]:
-        """The tournaments about which something is to be done now; of some shards, by default of those that are looked after here. Those that cannot
-        be read wait."""
+        """The tournaments with a due alarm; of some shards, by default those served here. Unreadable ones are left out."""
         return [found.id for found in await self._alarms("alarm <= ? AND stands IS NULL", (now,), among) if not found.unreadable]
 
     async def timed(self, among: Shards) -> list[Tournament]:
-        """The tournaments of some shards in which something happens by itself at a moment, or would if time did not stand."""
+        """The tournaments of some shards with an alarm, running or stopped."""
         found = await self._alarms("(alarm IS NOT NULL OR stands IS NOT NULL)", (), among)
         return [row for row in found if not row.unreadable]
 
@@ -92,7 +91,7 @@ class TournamentRows(TournamentCommits):
         return found
 
     async def silent(self, tournament: int) -> set[int]:
-        """Substitutes who have done nothing in a tournament yet: a moderator has named them, and they have not agreed to anything."""
+        """Substitutes whom a moderator has named and who have done nothing in a tournament yet."""
         acted = "SELECT 1 FROM seats s JOIN tournament_games g ON g.game = s.game WHERE s.player = p.player AND s.agreed = 1 AND g.tournament = ?1"
         rows = await self._database.all(
             "SELECT p.player FROM tournament_players p JOIN tournament_left l ON l.tournament = p.tournament AND l.entrant = p.entrant"
@@ -117,7 +116,7 @@ class TournamentRows(TournamentCommits):
         return {row[0] for row in await self._database.all("SELECT channel FROM tournament_threads UNION SELECT channel FROM games")}
 
     async def in_thread(self, channel: int) -> int | None:
-        """The tournament under way that has a match in a thread, or had it there last."""
+        """The live tournament with a match in a thread, or with its last match there."""
         row = await self._database.one(f"SELECT t.id FROM {_MATCHES} WHERE m.channel = ? AND t.status = 'live'", (channel,))
         return row[0] if row else None
 
@@ -132,7 +131,7 @@ class TournamentRows(TournamentCommits):
         return (row[0], row[1], row[2]) if row else None
 
     async def beside(self, table: int, games: int) -> int | None:
-        """The table of so many games later in the match of a table, or earlier if they are less than none."""
+        """The table `games` games later in the same match (earlier if negative)."""
         row = await self._database.one(
             "SELECT other.game FROM tournament_games m JOIN tournament_games other ON other.tournament = m.tournament AND other.fixture = m.fixture"
             " AND other.number = m.number + ?2 WHERE m.game = ?1",
@@ -148,13 +147,13 @@ class TournamentRows(TournamentCommits):
         return [MatchTable(*row) for row in rows]
 
     async def live_tables(self, tournament: int) -> list[MatchTable]:
-        """The tables of a tournament at which a game goes on."""
+        """The live tables of a tournament."""
         live = {row[0] for row in await self._database.all("SELECT m.game FROM tournament_games m JOIN games g ON g.id = m.game"
                                                            " WHERE m.tournament = ? AND g.status = 'live'", (tournament,))}  # fmt: skip
         return [dealt for dealt in await self.tables(tournament) if dealt.table in live]
 
     async def span(self, tournament: int) -> tuple[float, float] | None:
-        """When its first game began and its latest one was over; None where none is over."""
+        """When its first game began and its latest ended; None if none has ended."""
         row = await self._database.one(
             "SELECT MIN(COALESCE(g.begun, g.created)), MAX(g.ended) FROM tournament_games m JOIN games g ON g.id = m.game WHERE m.tournament = ?",
             (tournament,),
@@ -198,12 +197,12 @@ class TournamentRows(TournamentCommits):
 
 @lru_cache(maxsize=8)
 def _state(text: str) -> TournamentState:
-    """What is stored of the matches of a tournament. A round that begins reads it for each of its threads."""
+    """Parses the state of a tournament. Cached: a new round reads it for each of its threads."""
     return parsing.decoded(text, TournamentState)
 
 
 def _plan(text: str) -> Plan:
-    """How a tournament is played; a format that nobody knows is of a later version."""
+    """Parses a plan; one with an unknown format is of a later version."""
     found: Plan = parsing.decoded(text, Plan)
     if found.format not in FORMATS:
         raise parsing.Unreadable

@@ -15,7 +15,7 @@ PERSON, TABLE, ROOM = "person", "table", "room"
 
 
 class Unread(NamedTuple):
-    """A stored thing that cannot be read: its kind, its number, what of it, and the channel where it matters."""
+    """Something stored that can't be read: its kind, its number, what of it, and the channel concerned, if any."""
 
     kind: str
     id: int
@@ -31,11 +31,11 @@ class Unreads:
         self._people = people
 
     async def of(self, guild: int) -> list[Unread]:
-        """All unreadable things of a server."""
+        """Everything unreadable in a server."""
         return [*await self._people_of(guild), *await self._parts(guild), *await self._rooms(guild)]
 
     async def _people_of(self, guild: int) -> list[Unread]:
-        """Who plays at a live table, and of whom nobody can read when they rest."""
+        """Players of live tables whose hours of rest can't be read."""
         sit = "SELECT s.player, MIN(g.channel) FROM seats s JOIN games g ON g.id = s.game WHERE g.guild = ? AND g.status = 'live'"
         where = dict(await self._database.all(f"{sit} AND s.player IS NOT NULL GROUP BY s.player ORDER BY s.player", (guild,)))
         hours = await self._people.hours_of(where)
@@ -60,7 +60,7 @@ class Unreads:
         return list(found.values())
 
     async def _rooms(self, guild: int) -> list[Unread]:
-        """What is set for channels in words that nobody knows: it holds as far as it can be read."""
+        """Channels with unknown settings; the known ones among them hold."""
         known = {"starters": _one_of(EVERYBODY, MODERATORS), "language": _one_of(*LANGUAGES), "games": _games}
         found, columns = [], ", ".join(known)
         for channel, *said in await self._database.all(f"SELECT channel, {columns} FROM rooms WHERE guild = ? ORDER BY channel", (guild,)):

@@ -1,6 +1,6 @@
-"""When each person last used the bot; their personal settings expire when they have not for long.
+"""When each person last used the bot; their personal settings expire after long absence.
 
-Stored only for people with such settings. Games, ratings and titles concern others too, and stay until their player asks to be forgotten.
+Stored only for people with such settings. Games, ratings and titles concern others, too, and stay until their player asks to be forgotten.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ STEP = 100
 
 
 class Usage:
-    """Stores the day on which each person was last active. Days are counted from 1970, in the bot's time."""
+    """Stores the day on which each person was last active. Days are counted from 1970, in the bot's time zone."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -35,7 +35,7 @@ class Usage:
         self._met: set[int] = set()
 
     async def met(self, player: int) -> None:
-        """Notes that a person was active, at most once a day, and only where some data of theirs can expire."""
+        """Notes that a person was active; at most once a day, and only if data of theirs can expire."""
         if (day := self._today()) != self._day:
             self._day, self._met = day, set()
         if player in self._met:
@@ -49,7 +49,7 @@ class Usage:
             raise
 
     async def tidy(self) -> int:
-        """Deletes expired settings, in small steps; returns the number of people whose they were. People not known yet count as active today."""
+        """Deletes expired settings, in small steps; returns for how many people. People not known yet count as active today."""
         day = self._today()
         await self._database.write(_count_in, day)
         gone = 0

@@ -1,4 +1,4 @@
-"""Row types of tables and tournaments, and the constants that several modules share."""
+"""Row types of tables and tournaments, and constants that several modules share."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ EVERYWHERE = 0
 
 
 class Repeated(Exception):
-    """The exception for an interaction that has been carried out before."""
+    """An interaction has been carried out before."""
 
 
 class ChannelTaken(Exception):
-    """The exception for a channel that already has an open table or tournament."""
+    """A channel already has an open table or tournament."""
 
 
 class SeatRow(NamedTuple):
@@ -93,7 +93,7 @@ class TableRow(NamedTuple):
 
 
 class Base(NamedTuple):
-    """A change of the rules' version during a game: from which action on, which version, and the position then. Nothing before it is replayed."""
+    """A change of the rules' version during a game: after which action, which version, and the position then. Nothing before it is replayed."""
 
     number: int
     version: int
@@ -101,7 +101,7 @@ class Base(NamedTuple):
 
 
 class TableAct(NamedTuple):
-    """A moderator's act at a table: by whom, what, to whom, why. Whom: names as the table has them, so that they can be forgotten with it."""
+    """A moderator's act at a table: by whom, what, to whom (names as at the table, so that they can be forgotten with it), why."""
 
     by: int
     act: str
@@ -120,7 +120,7 @@ class Sitting(NamedTuple):
 
 
 class MatchTable(NamedTuple):
-    """A table that is a game of a match: which match, which game of it, which table, in which channel."""
+    """A table that is a game of a match: which match, which game, which table, in which channel."""
 
     fixture: int
     number: int
@@ -151,7 +151,7 @@ class Proposal(NamedTuple):
     mark: str = ""
 
     def ended_by(self, seat: Seat) -> bool:
-        """Whether an action of a seat ends the proposal: one of somebody asked for a draw, since moving on is an answer; any for all else."""
+        """Whether an action of a seat ends the proposal: for a draw, an action of an asked seat, as moving on is an answer; else any."""
         return self.kind != DRAW or seat in self.asked
 
     @property
@@ -192,8 +192,8 @@ class Absence(NamedTuple):
 class Needing(NamedTuple):
     """A table that needs a moderator's attention, and why.
 
-    It has when something last happened, whether it is paused, the number of a fault on which it stands, with whether it is `stuck` there, and why its
-    time `stands` since when.
+    When something last happened, whether it is paused, the number of a present fault and whether it is `stuck` there, and why and since when its
+    clocks are stopped (`stands`).
     """
 
     id: int
@@ -288,7 +288,7 @@ class TournamentAct(NamedTuple):
 
 
 class Dispute(NamedTuple):
-    """A call for a moderator by whoever sits at a `seat` of a `table`, after the action of a `number`, and its reason."""
+    """A call for a moderator from a `seat` of a `table`, after the action of a `number`, and its reason."""
 
     table: int
     seat: Seat
@@ -300,7 +300,7 @@ class Dispute(NamedTuple):
 
     @property
     def mark(self) -> int:
-        """Tells it from an earlier one of the same seat."""
+        """What distinguishes it from an earlier dispute of the same seat."""
         return int(self.at)
 
 
@@ -332,5 +332,5 @@ class CardSeat(NamedTuple):
 
 
 def clock_text(clock: Clock | None) -> str | None:
-    """A clock as it is stored."""
+    """A clock as stored."""
     return msgspec.json.encode(clock).decode() if clock else None

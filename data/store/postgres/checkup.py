@@ -17,8 +17,8 @@ PATIENCE = 10
 class Server(NamedTuple):
     """The state of a PostgreSQL server.
 
-    It has its version, the latest migration (0: none), whether it is writable and tables may be made, the connections that it allows in all and those
-    in use, and the bytes of the database.
+    Its version, the latest migration (0: none), whether it is writable and tables can be created, allowed and used connections, and the size of
+    the database in bytes.
     """
 
     major: int
@@ -31,7 +31,7 @@ class Server(NamedTuple):
 
 
 def server(address: str) -> Server:
-    """A server and its database, read only. Raises Unusable where it cannot be reached."""
+    """Checks a server and its database, read-only. Raises Unusable if it can't be reached."""
     try:
         with psycopg.connect(address, connect_timeout=PATIENCE, application_name="referee doctor", autocommit=True) as db:
             db.execute(f"SET statement_timeout = '{PATIENCE}s'")

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL for threads, a pool of them, and the server's errors as those that all databases share."""
+"""Connections to PostgreSQL for threads, in a pool; translates the server's errors into those of all databases."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ T = TypeVar("T")
 
 
 class Again(Exception):
-    """The exception for a transient error: nothing is stored, and a retry may succeed."""
+    """A transient error: nothing is stored, and a retry may succeed."""
 
 
 class InDoubt(Exception):
-    """The exception for a connection lost during a commit, which may or may not be stored.
+    """The connection was lost during a commit, which may or may not be stored.
 
-    It has what the transaction has given, if it was.
+    It has the result of the transaction, in case it was.
     """
 
     def __init__(self, number: str, process: int, done: Any = None) -> None:
@@ -72,12 +72,12 @@ def plainly() -> Iterator[None]:
 
 
 def words_of(error: psycopg.Error) -> str:
-    """The server's message, without the values that it may give as details."""
+    """The server's message, without the values in its details."""
     return error.diag.message_primary or str(error).strip().partition("\n")[0]
 
 
 class _Int(Int8Dumper):
-    """Numbers are of one kind, however small, so that a statement is prepared once; truth is 0 or 1."""
+    """Dumps all ints as one type, however small, so that a statement is prepared once; bools as 0 or 1."""
 
     def dump(self, obj: Any) -> bytes:
         return str(int(obj)).encode()
@@ -97,7 +97,7 @@ class _Impatient(psycopg.Connection[Any]):
 
 
 class Link:
-    """A connection to the server, for threads."""
+    """A connection to the server, for use in threads."""
 
     def __init__(self, url: str) -> None:
         self.raw = _Impatient.connect(url, **OPTIONS)
@@ -130,7 +130,7 @@ class Link:
         self.execute(f"SELECT setval('{table}_id_seq', ?, false)", (number + 1,))
 
     def script(self, script: str) -> list[Any]:
-        """Several statements without values; gives the rows of the last one."""
+        """Executes several statements without values; returns the rows of the last one."""
         cursor = self.raw.execute(cast(LiteralString, script))
         while cursor.nextset():
             pass
@@ -148,11 +148,11 @@ class Link:
         return str(number)
 
     def _is_free(self, claimed: int) -> bool:
-        """Whether nobody has claimed something, nor will until the end of the transaction."""
+        """Whether nobody has claimed something, nor can until the end of the transaction."""
         return bool(self.script(f"SELECT pg_try_advisory_xact_lock_shared({claimed})")[0][0])
 
     def commit(self, number: str, done: Any = None) -> None:
-        """Commits the transaction of a number. Raises InDoubt."""
+        """Commits transaction `number`. Raises InDoubt."""
         process = self.raw.info.backend_pid
         try:
             self.raw.execute("COMMIT")
@@ -162,7 +162,7 @@ class Link:
             raise
 
     def rollback(self) -> None:
-        """Rolls the transaction back; a lost connection has done so."""
+        """Rolls the transaction back; a lost connection has done so already."""
         with suppress(psycopg.Error):
             self.raw.execute("ROLLBACK")
 
@@ -193,7 +193,7 @@ class Links:
             self._idle.append(link)
 
     def close(self) -> None:
-        """Closes all connections, those in use when they are given back."""
+        """Closes all connections; those in use when they are returned."""
         self._closed = True
         self._let_go()
 
@@ -204,7 +204,7 @@ class Links:
 
     @contextmanager
     def one(self) -> Iterator[Link]:
-        """A connection to read with for a while. Raises Again."""
+        """A context with a connection for reading. Raises Again."""
         with plainly():
             link = self.take()
             try:

@@ -49,7 +49,7 @@ class Postgres(Database):
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Opens a database and brings its schema up to date. Raises Unusable where that is impossible, Unreachable where it may be possible later."""
+        """Opens a database and migrates its schema. Raises Unusable if that is impossible, Unreachable if it may be possible later."""
         made = cls(url)
         try:
             await made._run(_try, made._links)
@@ -77,7 +77,7 @@ class Postgres(Database):
         return await asyncio.get_running_loop().run_in_executor(self._threads, function, *args)
 
     async def _patiently(self, function: Callable[..., T], *args: Any) -> T:
-        """Calls a function in a thread, again and again where that may help. Raises Unreachable."""
+        """Calls a function in a thread, with retries where these may help. Raises Unreachable."""
         until, pause = time.monotonic() + PATIENCE, PAUSE
         while True:
             try:
@@ -137,7 +137,7 @@ class Postgres(Database):
 
 
 def _try(links: Links) -> None:
-    """Connects, whatever may hinder it for now. Raises Unusable where it would be refused at any time."""
+    """Connects, ignoring temporary errors. Raises Unusable if it would always be refused."""
     try:
         links.give(links.take())
     except psycopg.ProgrammingError as error:  # What it says may hold a part of the password.
@@ -148,7 +148,7 @@ def _try(links: Links) -> None:
 
 
 def _said(function: Callable[..., T], *args: Any) -> T:
-    """What a function gives, or its error in plain words."""
+    """The result of a function, with its errors in plain words."""
     with plainly():
         return function(*args)
 
@@ -162,7 +162,7 @@ def _records(link: Link, sql: str, values: Sequence[Any]) -> list[dict[str, Any]
 
 
 def _was_committed(link: Link, doubt: InDoubt) -> bool:
-    """Whether a transaction of a lost connection was committed. If its process on the server still goes on it is stopped."""
+    """Whether a transaction of a lost connection was committed. If its process on the server still runs, it is stopped."""
     while True:
         ((status,),) = link.execute("SELECT pg_xact_status(CAST(? AS xid8))", (doubt.number,)).fetchall()
         if status != "in progress":
@@ -172,14 +172,14 @@ def _was_committed(link: Link, doubt: InDoubt) -> bool:
 
 
 def _done(link: Link) -> set[int]:
-    """The numbers of the migrations that have been carried out."""
+    """The numbers of the migrations done."""
     if link.execute("SELECT to_regclass('migrations') IS NULL").fetchone()[0]:
         return set()
     return {row[0] for row in link.execute("SELECT number FROM migrations").fetchall()}
 
 
 def _missing(link: Link) -> bool:
-    """Whether the schema is not up to date. Raises Unusable for one that is newer."""
+    """Whether migrations are missing. Raises Unusable for a newer schema."""
     done = _done(link)
     if fault := newer(done):
         raise Unusable(fault)
@@ -187,7 +187,7 @@ def _missing(link: Link) -> bool:
 
 
 def _migrate(link: Link) -> None:
-    """Brings the schema up to date, within a transaction while nobody else writes."""
+    """Migrates the schema, within a transaction while nobody else writes."""
     done = _done(link)
     link.script("SET LOCAL statement_timeout = 0")
     link.raw.hangs = None

@@ -1,6 +1,6 @@
 """Translates SQLite's SQL for PostgreSQL.
 
-Queries and migrations are written for SQLite; what only one of them knows is not used.
+Queries and migrations are written for SQLite, without features that only one of the two has.
 
 Functions that queries need and PostgreSQL lacks (`json_each` of a text, `instr`) are made by its first migration.
 """
@@ -24,7 +24,7 @@ _TYPE = re.compile("|".join(rf"\b{re.escape(word)}\b" if word[0].isalpha() else 
 
 @lru_cache(maxsize=1024)
 def statement(sql: str) -> str:
-    """A statement with `$1` and so on in the place of each `?`, or of `?1`."""
+    """A statement with `$1` and so on in place of `?` or `?1`."""
     count = 0
 
     def place(found: re.Match[str]) -> str:
@@ -38,5 +38,5 @@ def statement(sql: str) -> str:
 
 
 def schema(script: str) -> str:
-    """A migration in PostgreSQL's words."""
+    """A migration translated for PostgreSQL."""
     return _TYPE.sub(lambda found: _TYPES[found[0]], script)

@@ -56,19 +56,19 @@ def settings() -> list[str]:
 
 
 def lock(schema: str, name: str) -> int:
-    """The number of the lock by a name in a schema."""
+    """The number of the lock for a name in a schema."""
     return int.from_bytes(hashlib.sha256(f"referee {schema} {name}".encode()).digest()[:8], signed=True)
 
 
 def counting(schema: str) -> int:
-    """The first number of the locks that tell how many shards there are, which every process has one of."""
+    """The first number of the locks that announce the number of shards, of which each process holds one."""
     return lock(schema, "shards") >> 32
 
 
 class PostgresPeers:
     """`data.store.peers.Peers` on PostgreSQL. A process that loses its connection loses all its claims, and connects anew.
 
-    Databases and schemas have claims and words of their own.
+    Each database and schema has its own claims and words.
     """
 
     shared = True
@@ -99,12 +99,12 @@ class PostgresPeers:
 
     @property
     def valid(self) -> bool:
-        """By both clocks: the one on the wall goes on while a machine sleeps, the steady one is not set by anybody."""
+        """Whether claims are valid by both clocks: the wall clock goes on while a machine sleeps, the steady one can't be set."""
         wall, steady = self._renewed
         return max(time.time() - wall, time.monotonic() - steady) < LEASE
 
     async def start(self) -> None:
-        """From now on it is connected, or tries to be."""
+        """Starts connecting, and reconnecting."""
         self._task = asyncio.create_task(self._keep())
 
     async def join(self, count: int) -> None:
@@ -127,9 +127,9 @@ class PostgresPeers:
             return name in self._held
 
     async def _is_quiet(self) -> bool:
-        """Waits for the end of all that is being written, by one perhaps who has held before us what we get; False where that takes long.
+        """Waits for all transactions in progress, perhaps of the earlier holder of our claims; returns False if that takes long.
 
-        A healthy process whose connection is ended by this writes again what was not stored.
+        A healthy process whose connection is ended by this repeats what was not stored.
         """
         try:
             await self._ask(STALE)
@@ -165,7 +165,7 @@ class PostgresPeers:
     # The connection
 
     async def _keep(self) -> None:
-        """Is connected for ever."""
+        """Keeps connecting until cancelled."""
         while True:
             try:
                 await self._connect()
@@ -185,7 +185,7 @@ class PostgresPeers:
             await asyncio.sleep(AGAIN)
 
     def _warn(self, words: str) -> None:
-        """Says once what goes on to be so."""
+        """Logs a lasting condition once."""
         if words != self._said:
             self._said = words
             log.warning("%s", words)
@@ -211,7 +211,7 @@ class PostgresPeers:
             await self._join(self._count)
 
     async def _drop(self) -> None:
-        """Nothing is held any more."""
+        """Gives up all claims."""
         self._look_away()
         db, self._db = self._db, None
         self._held, self.lease = set(), Lease(0)
@@ -220,7 +220,7 @@ class PostgresPeers:
             self.lost()
 
     async def _attend(self) -> None:
-        """Says and hears what there is, and waits for more. Raises psycopg.Error."""
+        """Sends and receives words, and waits for more. Raises psycopg.Error."""
         self._awake.clear()
         async with self._turn:
             self._listen()
@@ -241,7 +241,7 @@ class PostgresPeers:
                 self._words.pop(word, None)
 
     def _listen(self) -> None:
-        """Hears what has come, and is woken by what comes next. Raises psycopg.Error where the connection has ended."""
+        """Receives words, and is woken by the next ones. Raises psycopg.Error if the connection has ended."""
         if self._db is None:
             raise psycopg.OperationalError("not connected")
         self._look_away()
@@ -256,7 +256,7 @@ class PostgresPeers:
         self._awake.set()
 
     def _look_away(self) -> None:
-        """Leaves the socket to psycopg, which watches it during a statement, or lets it be closed."""
+        """Stops watching the socket, so that psycopg can use or close it."""
         watched, self._watched = self._watched, None
         if watched is not None:
             asyncio.get_running_loop().remove_reader(watched)
@@ -269,7 +269,7 @@ class PostgresPeers:
             self.heard(word)
 
     async def _ask(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """The rows of a statement, for whoever has the turn. Raises psycopg.Error; the connection is lost then."""
+        """The rows of a statement; callers take turns. Raises psycopg.Error; the connection is lost then."""
         if self._db is None or self._db.closed:
             raise psycopg.OperationalError("not connected")
         self._look_away()
@@ -301,7 +301,7 @@ class PostgresPeers:
         return lock(self._schema, name)
 
     async def _join(self, count: int) -> None:
-        """Notes by a shared lock how many shards there are. Raises OtherCount, psycopg.Error."""
+        """Announces the number of shards by a shared lock. Raises OtherCount, psycopg.Error."""
         counts = counting(self._schema)
         async with self._turn:
             await self._ask("SELECT pg_advisory_lock(%s)", (self._key(JOINING),))

@@ -1,1 +1,1 @@
-"""Copies of a database: backups, restores, and moves to another one."""
+"""Backups, restores, and moves of a database."""

@@ -1,6 +1,6 @@
 """Backup and restore of the whole database: backups while the bot runs, restores while it does not.
 
-Nobody but their owner may read the copies.
+Only their owner can read the copies.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _backups(database: Path) -> Path:
 
 
 async def backup(store: Store) -> Path:
-    """A copy of the database as it is at this moment, in a file in the folder `backups` beside it. Everybody plays on meanwhile.
+    """Copies the present database into a file in the folder `backups` beside it, while play goes on.
 
     Raises data.store.DatabaseError, OSError; there is no file then.
     """
@@ -64,7 +64,7 @@ async def _copy(database: Database, made: Path) -> None:
 
 
 def _copy_apart(address: str, made: Path) -> None:
-    """In a process of its own: the interpreter's lock, which all rows pass through, would keep everybody waiting."""
+    """Copies in a process of its own, since it would keep the interpreter's lock busy."""
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
     from multiprocessing import get_context
 
@@ -131,7 +131,7 @@ def restore_on_server(copy: Path, address: str, beside: Path, progress: Told) ->
 
 
 def _put_back(fresh: Path, before: Path | None) -> None:
-    """Brings a copy up to date, and writes into it that it takes the place of what was there `before`, if that is known."""
+    """Migrates a copy, and notes in it that it replaces a database whose numbers were `before`, if known."""
 
     async def written() -> None:
         store = Store(await Sqlite.open(fresh))
@@ -146,7 +146,7 @@ def _put_back(fresh: Path, before: Path | None) -> None:
 
 
 def rehearse_restore(copy: Path, target: Path) -> None:
-    """Puts a copy where there is nothing, as `restore` would, and tells nobody of it.
+    """Restores a copy to a new place, as `restore` would, and tells nobody.
 
     Raises ValueError for a file that is no sound copy, OSError, data.store.DatabaseError.
     """
@@ -162,7 +162,7 @@ def rehearse_restore(copy: Path, target: Path) -> None:
 
 
 def _also_called(part: Path, name: Path) -> None:
-    """A file has another name as well, or is copied where there may be but one."""
+    """Gives a file another name, too, or copies it if the file system has no links."""
     try:
         name.hardlink_to(part)
     except OSError:
@@ -170,7 +170,7 @@ def _also_called(part: Path, name: Path) -> None:
 
 
 def _sound(copy: Path, database: Path) -> Path:
-    """A copy of a copy, beside a database in whose place it is to be put. Raises ValueError, OSError."""
+    """A checked copy of a copy, beside the database that it is to replace. Raises ValueError, OSError."""
     fault = damage(copy)
     if fault:
         raise ValueError(fault)
@@ -187,7 +187,7 @@ def _sound(copy: Path, database: Path) -> Path:
 
 
 def _aside(database: Path) -> Path:
-    """Where a database is put aside; there is nothing yet."""
+    """The free path at which a database is put aside."""
     moment = time.time()
     while (aside := database.with_name(time.strftime(f"{database.stem}{ASIDE}{MOMENT}.sqlite3", time.gmtime(moment)))).exists():
         moment += 1
@@ -195,7 +195,7 @@ def _aside(database: Path) -> Path:
 
 
 def tidy(database: Path, now: float) -> None:
-    """Takes all copies from everybody but their owner, and removes databases put aside that are too many or too old."""
+    """Makes all copies private, and deletes databases put aside that are too many or too old."""
     folder = _backups(database)
     if folder.exists():
         with contextlib.suppress(OSError):
@@ -211,7 +211,7 @@ def tidy(database: Path, now: float) -> None:
 
 
 def _put_aside(path: Path) -> float:
-    """When a database was put aside, by its name; one that was named by hand has just been."""
+    """When a database was put aside, by its name; now for one that was named by hand."""
     try:
         return timegm(time.strptime(path.stem.partition(ASIDE)[2], MOMENT))
     except ValueError:

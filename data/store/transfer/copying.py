@@ -14,7 +14,7 @@ STEP = 10_000
 
 
 class Progress(NamedTuple):
-    """The progress of a copy: what is being done with which table, and how many of all rows are done."""
+    """The progress of a copy: what is done with which table, and how many of all rows are done."""
 
     doing: str
     table: str
@@ -60,7 +60,7 @@ def copy(source: Side, target: Side, told: Told) -> dict[str, Summary]:
 
 
 def same(source: Side, target: Side, told: Told) -> bool:
-    """Whether both hold the same rows in all tables."""
+    """Whether both have the same rows in all tables."""
     tables = common(source, target)
     counts = [source.count(table) for table in tables]
     if counts != [target.count(table) for table in tables]:
@@ -88,12 +88,12 @@ def common(source: Side, target: Side) -> list[Table]:
 
 
 def _taken(target: Side, rows: Iterator[Values]) -> Iterator[Values]:
-    """Rows as a target takes them."""
+    """Rows as a target accepts them."""
     return rows if target.takes_nul else (tuple(storable(v) if isinstance(v, str) else v for v in row) for row in rows)
 
 
 def _summary(table: Table, counter: _Counter, rows: Iterator[Values]) -> Summary:
-    """Each row is hashed as Python writes its values, which is exact: floats too, and a text is never taken for a number."""
+    """The checksum of rows: each is hashed as Python's `repr` of its values, which is exact also for floats, and distinguishes texts from numbers."""
     digest, before = sha256(), counter.done
     for row in counter.counted("checking", table, rows):
         digest.update(repr(tuple(row)).encode())
@@ -101,7 +101,7 @@ def _summary(table: Table, counter: _Counter, rows: Iterator[Values]) -> Summary
 
 
 class _Counter:
-    """Counts rows as they pass, and tells of it now and then."""
+    """Counts rows as they pass, and reports progress now and then."""
 
     def __init__(self, told: Told, rows: int) -> None:
         self._told = told
@@ -109,7 +109,7 @@ class _Counter:
         self.done = 0
 
     def counted(self, doing: str, table: Table, rows: Iterator[Values]) -> Iterator[Values]:
-        """The same rows."""
+        """Yields the rows unchanged."""
         self._told(Progress(doing, table.name, self.done, self.rows))
         for row in rows:
             self.done += 1

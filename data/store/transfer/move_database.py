@@ -25,7 +25,7 @@ OF_EVERY_BOT = frozenset({"facts", "alive"})
 
 
 class Moved(NamedTuple):
-    """The result of a move: the tables with their rows; or that all was there already."""
+    """The result of a move: the number of rows by table; or that everything was there already."""
 
     tables: dict[str, Summary]
     already: bool = False
@@ -34,7 +34,7 @@ class Moved(NamedTuple):
 def move(source: str, target: str, told: Told) -> Moved:
     """Copies everything of a database into one that is empty or not there yet; both are paths of files or addresses of PostgreSQL.
 
-    Raises Unmovable with the reason, and what to do; the target is as it was then. Whoever is killed in between may say the same again.
+    Raises Unmovable with the reason, and what to do; the target is as it was then. After a kill it can be repeated.
     """
     _check_name(source)
     _check_name(target)
@@ -56,7 +56,7 @@ def move(source: str, target: str, told: Told) -> Moved:
 
 @contextlib.contextmanager
 def sound(where: str) -> Iterator[Side]:
-    """A database to copy from that no bot uses, of this version of the bot; of a file of an earlier one a copy that has been brought up to date.
+    """A database to copy from, of this version of the bot and used by no bot; for a file of an earlier version, a migrated copy.
 
     Raises Unmovable.
     """
@@ -79,7 +79,7 @@ def sound(where: str) -> Iterator[Side]:
 
 @contextlib.contextmanager
 def held(address: str) -> Iterator[bool]:
-    """A database on a server, brought up to date, that no bot uses or begins to use: whether one has used it. Raises Unmovable."""
+    """Locks a migrated database on a server, so that no bot uses it; yields whether one has ever used it. Raises Unmovable."""
     with closing(_side(address)) as side:
         side.hold()
         used = side.version() > 0 or not _empty(side)
@@ -89,13 +89,13 @@ def held(address: str) -> Iterator[bool]:
 
 
 def copy_to_file(address: str, made: Path) -> None:
-    """Makes a file that holds what a database on a server holds at this moment; bots may go on using it. Raises Unmovable."""
+    """Makes a file with the present content of a database on a server, while bots may use it. Raises Unmovable."""
     with closing(_side(address, reading=True)) as source:
         into_file(source, made, lambda progress: None)
 
 
 def into_file(source: Side, target: Path, told: Told) -> dict[str, Summary]:
-    """Makes a file that holds what a source holds; there is none before it is whole. Raises Unmovable."""
+    """Makes a file with the content of a source; the file appears only when complete. Raises Unmovable."""
     fresh = target.with_name(target.name + FRESH)
     if fresh.exists() and in_use(fresh):  # Else it is of somebody who was killed.
         raise Unmovable(f"Somebody else is just making {target}.")
@@ -113,7 +113,7 @@ def into_file(source: Side, target: Path, told: Told) -> dict[str, Summary]:
 
 
 def into_server(source: Side, target: str, told: Told) -> dict[str, Summary]:
-    """Puts what a source holds in the place of all that a PostgreSQL database holds. Raises Unmovable."""
+    """Replaces the content of a PostgreSQL database by that of a source. Raises Unmovable."""
     _prepare(target)
     with closing(_side(target)) as side:
         found = copy(source, side, told)
@@ -132,7 +132,7 @@ def _side(where: str, reading: bool = False) -> Side:
 
 
 def shown(where: str) -> str:
-    """A database's name as people may read it, without a password. Raises Unmovable."""
+    """A database's name for people, without a password. Raises Unmovable."""
     if not is_address(where):
         return where
     from data.store.transfer import side_postgres
@@ -155,7 +155,7 @@ def _same_place(source: str, target: str) -> bool:
 
 
 def _empty(side: Side) -> bool:
-    """Whether a database holds nothing but what every bot notes before anything happens. Raises Unmovable for one with other things in it."""
+    """Whether a database has nothing but what every bot notes at first. Raises Unmovable for one with foreign content."""
     tables = side.tables()
     if tables and side.version() == 0:
         raise Unmovable(f"{side.where} holds something else ({', '.join(sorted(tables)[:3])}): name a database of the bot's own.")
@@ -163,7 +163,7 @@ def _empty(side: Side) -> bool:
 
 
 def _brought_up_to_date(side: SQLiteSide, folder: Path) -> Side:
-    """A copy of a file in a folder, with all migrations."""
+    """A migrated copy of a file, in a folder."""
     path = folder / "copy.sqlite3"
     keep_private(path)
     side.copy_to(path)
@@ -172,7 +172,7 @@ def _brought_up_to_date(side: SQLiteSide, folder: Path) -> Side:
 
 
 def _prepare(where: str | Path) -> None:
-    """Makes the tables of a database, as the bot does when it opens it."""
+    """Creates the tables of a database, as the bot does when it opens it."""
 
     async def opened() -> None:
         await (await Store.open(where)).close()
@@ -182,7 +182,7 @@ def _prepare(where: str | Path) -> None:
 
 
 def _settle(fresh: Path, target: Path) -> None:
-    """A file takes its place, for good."""
+    """Moves a file into its place durably."""
     with plainly(str(target)):
         for path in (fresh, target.parent):
             if path is fresh or os.name != "nt":  # Windows opens no folders.

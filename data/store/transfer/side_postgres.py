@@ -34,7 +34,7 @@ BOTS = (
 
 
 class PostgresSide(Side):
-    """A PostgreSQL database in a snapshot: what others write meanwhile is not seen, and a `reading` side writes nothing."""
+    """A PostgreSQL database in a snapshot: later changes of others are not seen, and a `reading` side writes nothing."""
 
     takes_nul = False
 
@@ -46,7 +46,7 @@ class PostgresSide(Side):
         self._db.read_only = reading
 
     def hold(self) -> None:
-        """From now on it is looked at anew."""
+        """Locks the database, and takes a new snapshot."""
         ((schema,),) = self._all("SELECT current_schema()")
         ours, latest = False, time.monotonic() + LINGER
         while True:
@@ -100,7 +100,7 @@ class PostgresSide(Side):
         return self._read(sql.SQL("SELECT {} FROM {}").format(_columns(table), sql.Identifier(table.name)))
 
     def sorted_rows(self, table: Table) -> Iterator[Values]:
-        """Zero has no sign then, as in SQLite."""
+        """All rows of a table by its key; -0.0 becomes 0.0, as in SQLite."""
         kinds = dict(table.columns)
         values = (sql.SQL("{} + 0" if kind == REAL else "{}").format(sql.Identifier(name)) for name, kind in table.columns)
         key = (sql.SQL('{} COLLATE "C"' if kinds[name] == TEXT else "{}").format(sql.Identifier(name)) for name in table.key)
@@ -162,7 +162,7 @@ class PostgresSide(Side):
 
 
 def shown(address: str) -> str:
-    """An address as people may read it, without a password. Raises Unmovable where it is none."""
+    """An address for people, without a password. Raises Unmovable for text that is no address."""
     try:
         parts: dict[str, Any] = {"user": "", "host": "localhost", "dbname": "", **conninfo_to_dict(address)}
     except psycopg.Error:  # Whose words hold all of it.
@@ -177,7 +177,7 @@ def _columns(table: Table) -> sql.Composed:
 
 @contextlib.contextmanager
 def plainly(where: str) -> Iterator[None]:
-    """Raises Unmovable with a sentence about a database for what its server, the network or psycopg says."""
+    """A context that turns errors of the server, the network or psycopg into Unmovable, with a sentence about the database `where`."""
     try:
         yield
     except psycopg.Error as error:

@@ -19,7 +19,7 @@ PATIENCE = 1.0
 
 
 class SQLiteSide(Side):
-    """A SQLite file, which must exist. It is locked while it is open here."""
+    """An existing SQLite file, locked while it is open here."""
 
     def __init__(self, path: Path) -> None:
         self.where = str(path)
@@ -115,7 +115,7 @@ class SQLiteSide(Side):
             self._db.execute("COMMIT")
 
     def copy_to(self, path: Path) -> None:
-        """The file as it is, in another one."""
+        """Copies the file."""
         with self._plainly(), closing(sqlite3.connect(path)) as other:
             if self._db.in_transaction:  # In which nothing has been written, and SQLite does not copy.
                 self._db.execute("COMMIT")
@@ -125,7 +125,7 @@ class SQLiteSide(Side):
         self._db.close()
 
     def _begin(self) -> None:
-        """One transaction for everything, which takes the whole file."""
+        """Begins the only transaction, which locks the whole file."""
         if not self._db.in_transaction:
             self._db.execute("BEGIN IMMEDIATE")
 
@@ -134,7 +134,7 @@ class SQLiteSide(Side):
 
 
 def in_use(path: Path) -> bool:
-    """Whether a bot uses a database, which may be a damaged one. Raises Unmovable where the file cannot be opened."""
+    """Whether a bot uses a database, which may be damaged. Raises Unmovable if the file can't be opened."""
     with closing(SQLiteSide(path)) as side:
         try:
             side.hold()
@@ -145,7 +145,7 @@ def in_use(path: Path) -> bool:
 
 @contextlib.contextmanager
 def plainly(where: str) -> Iterator[None]:
-    """Raises Unmovable with a sentence about a database for what SQLite, the store or the machine says of it."""
+    """A context that turns errors of SQLite, the store or the machine into Unmovable, with a sentence about the database `where`."""
     try:
         yield
     except Unmovable:

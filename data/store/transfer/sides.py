@@ -18,7 +18,7 @@ Values = Sequence[Any]
 
 
 class Unmovable(DatabaseError):
-    """The exception for a database that cannot be copied; its text says why, and what to do."""
+    """A database can't be copied; the text says why, and what to do."""
 
 
 class Column(NamedTuple):
@@ -43,9 +43,9 @@ class Table(NamedTuple):
 
 
 class Side(ABC):
-    """Source or target of a copy, with a connection of its own. Raises Unmovable wherever it cannot be used.
+    """Source or target of a copy, with a connection of its own. Raises Unmovable whenever it can't be used.
 
-    `where` is what people are told it is, without a password.
+    `where`: its name for people, without a password.
     """
 
     where: str
@@ -62,11 +62,11 @@ class Side(ABC):
 
     @abstractmethod
     def hold(self) -> None:
-        """No bot begins to use it until it is closed. Raises Unmovable where one uses it."""
+        """Keeps bots from using it until it is closed. Raises Unmovable if one uses it."""
 
     @abstractmethod
     def count(self, table: Table) -> int:
-        """How many rows a table has."""
+        """The number of rows of a table."""
 
     @abstractmethod
     def rows(self, table: Table) -> Iterator[Values]:
@@ -78,35 +78,35 @@ class Side(ABC):
 
     @abstractmethod
     def clear(self, tables: Iterable[Table]) -> None:
-        """Takes all rows out of tables."""
+        """Deletes all rows of tables."""
 
     @abstractmethod
     def fill(self, table: Table, rows: Iterable[Values]) -> None:
-        """Puts rows into a table, their values in the order of its columns."""
+        """Inserts rows into a table, with values in the order of its columns."""
 
     @abstractmethod
     def numbered(self) -> dict[str, str]:
-        """The tables that remember which numbers they have given to rows, and the columns that hold these."""
+        """The tables that remember which numbers they have given to rows, with the columns of these."""
 
     @abstractmethod
     def highest(self, table: Table, column: str) -> int:
-        """The highest number that has been given to a row of a table, as far as is known; 0 for none."""
+        """The highest number given to a row of a table, as far as known; 0 for none."""
 
     @abstractmethod
     def go_on_after(self, table: Table, column: str, number: int) -> None:
-        """The next row of a table gets a higher number than this."""
+        """Makes the next row of a table get a higher number than this."""
 
     @abstractmethod
     def done(self) -> None:
-        """Keeps all that has been written. Until then nothing of it is there for others."""
+        """Commits everything written. Until then others see nothing of it."""
 
     @abstractmethod
     def close(self) -> None:
-        """Lets go of the database; what was not `done` has never been written."""
+        """Closes the database; without `done` nothing has been written."""
 
 
 def parents_first(tables: Iterable[Table]) -> list[Table]:
-    """Tables in an order in which all that rows refer to is there before them."""
+    """Tables in an order in which those that rows refer to come first."""
     known = {table.name: table for table in tables}
     order = TopologicalSorter({name: sorted(table.parents - {name}) for name, table in sorted(known.items())})
     return [known[name] for name in order.static_order()]
