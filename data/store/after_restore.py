@@ -93,7 +93,8 @@ class PutBack:
         await self._database.write(write, alone=True)
 
     async def noticed(self, posted: float, moment: float | None) -> bool:
-        """Notes that a button, posted later than anything stored, has proved a restore; everybody concerned is told. Returns whether that is new.
+        """Notes that a button, posted at `posted`, has proved an earlier restore (to `moment`, if known); everybody concerned is told. Returns
+        whether that is new.
 
         Tables with an action since then are not told: all there have seen the state.
         """

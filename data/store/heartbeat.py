@@ -27,9 +27,9 @@ Since = Callable[[int | None], float | None]
 class Running(NamedTuple):
     """A table whose clock runs.
 
-    It has its server, its revision, its clock (None: it cannot be read), the dials that run, and who sits there and has agreed to play.
+    Its server, revision, clock (None: unreadable), running dials, and players who have agreed to play.
 
-    `uncredited` is since when it has been passed over, where time was credited to others; `ripe` when what has been said ahead is carried out, or 0.
+    `uncredited`: since when it is owed time, as it was passed over. `ripe`: when orders answer, or 0.
     """
 
     table: int

@@ -123,7 +123,7 @@ class TableRows(Commits):
         return await self.last_action(row.id) or row.begun
 
     async def last_of(self, tables: Collection[int]) -> dict[int, float]:
-        """The same as `last_action` for several tables; if unknown, when they were made."""
+        """The same as `since` for several tables; if unknown, when they were made."""
         rows = await self._database.all(
             f"SELECT g.id, COALESCE((SELECT MAX(at) FROM actions a WHERE a.game = g.id AND {_KNOWN}), g.begun, g.created) FROM games g"
             " WHERE g.id IN (SELECT value FROM json_each(?))",

@@ -33,10 +33,10 @@ Told = Callable[[Progress], None]
 
 
 def copy(source: Side, target: Side, told: Told) -> dict[str, Summary]:
-    """Puts all rows of a source in the place of those of a target, and gives what both hold then. It is kept when the target is `done`.
+    """Replaces all rows of a target by those of a source, and returns the checksums of both. It is kept when the target is `done`.
 
-    Where the target takes no NUL in texts there is the sign for what is no letter in its place. Raises Unmovable where the two have not the same
-    tables, or where the target does not hold afterwards what the source holds.
+    If the target accepts no NUL in texts, replacement characters take its place. Raises Unmovable where the two have not the same tables, or where
+    the target does not hold afterwards what the source holds.
     """
     tables = common(source, target)
     counter = _Counter(told, sum(source.count(table) for table in tables))
