@@ -32,7 +32,8 @@ def board_scene(view: View[BoardView], look: Look, lit: frozenset[str] = frozens
     if view.outcome:
         return end_scene(view, look)
     board, f = view.board, factor(look)
-    lies = layout(len(board.sides), max(begun_with(board, side) for side in board.sides), near(view, lit) if is_large(look) else None)
+    close = near(view, lit) if is_large(look) else None
+    lies = layout(len(board.sides), max(begun_with(board, side) for side in board.sides if close is None or side.seat in close), close)
     items: Items = {}
     for side, plot in zip(board.sides, lies.plots, strict=True):
         _framed(items, plot, "accent" if side.seat in view.to_act else "gap")

@@ -14,8 +14,9 @@ CLOCK = 190
 _BAR, _LARGE_BAR = 60, 84
 _HEAD, _ROCK, _ONE_ROCK = 45, 31, 40
 _MINE, _WIDE_MINE, _STRIP_MINE = 88, 130, 160
-_STEPS, _SPARE = ((1, 4), (1, 5), (2, 5)), 2
-"""The three cameras of three and four seats, as rows and columns of places, and how many of these are kept for what comes in a turn."""
+_STEPS, _LARGE_STEPS, _SPARE = ((1, 4), (1, 5), (2, 5)), ((1, 3), (2, 4)), 2
+"""The cameras of three and four seats, as rows and columns of places, those of large letters, and how many places are kept for what comes in a
+turn."""
 
 Box = tuple[int, int, int, int]
 """Left, top, width, height."""
@@ -73,12 +74,12 @@ class Layout(NamedTuple):
 def layout(seats: int, most: int = 0, near: Sequence[int] | None = None) -> Layout:
     """The places on the stage, so close that there is room for the planet on which `most` stood when the turn began; on that of large letters with
     the two planets `near` in full, and the others as strips."""
-    return _usual(seats, most) if near is None else _large(seats, near)
+    return _usual(seats, most) if near is None else _large(seats, most, near)
 
 
 def _usual(seats: int, most: int) -> Layout:
     half = WIDTH // 2
-    rows, columns = next((step for step in _STEPS if step[0] * step[1] >= most + _SPARE), _STEPS[-1])
+    rows, columns = _step(_STEPS, most)
     if seats == 3:
         tall = HEIGHT // 2
         plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (rows, columns, 2)) for n in range(3))
@@ -91,7 +92,12 @@ def _usual(seats: int, most: int) -> Layout:
     return _with_bar(plots, 2 * tall)
 
 
-def _large(seats: int, near: Sequence[int]) -> Layout:
+def _step(steps: Sequence[tuple[int, int]], most: int) -> tuple[int, int]:
+    """The closest of some cameras that has room."""
+    return next((step for step in steps if step[0] * step[1] >= most + _SPARE), steps[-1])
+
+
+def _large(seats: int, most: int, near: Sequence[int]) -> Layout:
     half = WIDTH // 2
     if seats == 2:
         tall = (HEIGHT - _LARGE_BAR) // 2
@@ -108,7 +114,7 @@ def _large(seats: int, near: Sequence[int]) -> Layout:
     plots, left = [], 0
     for seat in range(seats):
         if seat in boxes:
-            plots.append(_plot(seat, boxes[seat], LARGER, (2, 4, 2)))
+            plots.append(_plot(seat, boxes[seat], LARGER, (*_step(_LARGE_STEPS, most), 2)))
         else:
             (_, y, width, height), grid = far
             plots.append(_plot(seat, (left, y, width, height), LARGER, grid))

@@ -130,14 +130,14 @@ def test_the_camera_comes_closer_while_little_stands_on_planets():
 
 @pytest.mark.parametrize("setup", GAMES, ids=str)
 def test_the_camera_of_large_letters_stays_for_a_turn(setup):
-    """As long as nobody falls: what is shown in full, and where, is the same in all of a turn's pictures for everybody."""
+    """As long as nobody falls: what is shown in full, and where, is the same in all pictures of a turn that tell of it for everybody."""
     found: dict[Any, set[Any]] = {}
     for *_, step in random_game(setup, 5):
         view = RULES.view(step.state, None)
         if not view.outcome and view.board.stage == "play":
             scene = board_scene(view, look(setup.seats, "large"))
             spots = frozenset((item.key[1]._replace(dead=False), item.x, item.y) for item in scene.items.values() if item.key[0] in ("head", "gone"))
-            found.setdefault((view.board.turn, tuple(bool(side.out) for side in view.board.sides)), set()).add(spots)
+            found.setdefault((view.board.turn, step.state.since, tuple(bool(side.out) for side in view.board.sides)), set()).add(spots)
     assert len(found) > 3
     assert all(len(cameras) == 1 for cameras in found.values())
 
