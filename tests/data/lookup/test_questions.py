@@ -19,7 +19,7 @@ from data.language import LANGUAGES
 from data.lookup.lookup import Answer, lookup
 from data.rulebook import Rule, outside, rulebook
 from tests.data.lookup.test_lookup import QUESTIONS
-from tests.sampled import EVERYWHERE, often
+from tests.sampled import often, sampled
 
 PREFIX = {game: next(iter(rulebook(game, "en"))).partition("-")[0] for game in games()}
 
@@ -83,7 +83,7 @@ LISTS = [
 ]
 
 
-@pytest.mark.sampled(0.12)
+@pytest.mark.sampled(0.04)
 @pytest.mark.parametrize("one", LISTS, ids=lambda one: f"{one.name}-{one.here}")
 def test_questions_find_their_rules(one):
     """At once, or in the menu, where one of the basics is open to all games."""
@@ -98,7 +98,7 @@ def test_questions_find_their_rules(one):
 
 def test_reading_the_phrases_of_all_entries_finds_nothing_else(monkeypatch):
     """Only those are read of the entries that may be the answer; the whole books say the same."""
-    asked = [(question, language, here) for language, game, _, question in questions("usual")[:: 1 if EVERYWHERE else 3] for here in (game, None)]
+    asked = [(question, language, here) for language, game, _, question in questions("usual")[:: often(9, 1)] for here in (game, None)]
     usual = [answer(*one).rules[0] for one in asked]
     monkeypatch.setattr("data.lookup.lookup.READ", 10_000)
     missed = [one for one, found in zip(asked, usual, strict=True) if lookup().answer(*one).rules[0] != found]
@@ -118,7 +118,7 @@ def sums_up(rule: Rule, entries: set[str]) -> bool:
 
 
 def test_basics_of_every_game():
-    found = [(lookup().find(question, language, game)[0], entries, question) for language, entries, question in basics() for game in games()]
+    found = [(lookup().find(question, language, game)[0], entries, question) for language, entries, question in basics()[:: often(2, 1)] for game in games()]
     print(*(f"{question!r}: {rule.number}" for rule, entries, question in found if not sums_up(rule, entries)), sep="\n")
     assert share([sums_up(rule, entries) for rule, entries, _ in found], "first") >= 0.97
 
@@ -152,9 +152,9 @@ def outside_rows() -> list[tuple[str, set[str], str]]:
 
 def test_without_a_game_more_than_one_thing_is_found():
     """Where one of the basics comes first, what else there is stands behind it: hardly any question finds nothing else."""
-    found = [answer(question, language, None) for language, _, question in outside_rows()[:: often(3, 1)]]
+    found = [answer(question, language, None) for language, _, question in outside_rows()[:: often(6, 1)]]
     alone = [one for one in found if one.everywhere and len(one.rules) == 1]
-    assert sum(bool(one.everywhere) for one in found) > often(15, 50)
+    assert sum(bool(one.everywhere) for one in found) > often(8, 50)
     assert len(alone) <= len(found) / 100
 
 
@@ -177,7 +177,7 @@ def test_no_answer_is_admitted():
     admitted = [not lookup().answer(question, language, game.strip() or None).sure for language, game, question in rows]
     assert len(rows) >= 15
     assert share(admitted, "admitted") >= 0.8
-    asked = [row for name in ("kept", "fresh", "asked", "blind", "again") for row in questions(name)[:: often(5, 2)]]
+    asked = [row for name in ("kept", "fresh", "asked", "blind", "again") for row in questions(name)[:: often(12, 2)]]
     for here in (True, False):
         refused = [not answer(question, language, game if here else None).sure for language, game, _, question in asked]
         assert share(refused, "refused") <= 0.03
@@ -187,7 +187,7 @@ def test_no_answer_is_admitted():
 def test_what_has_nothing_to_do_with_games_is_admitted(name, least):
     """General knowledge, small talk, other games, the chat itself, asked without a game, and of each."""
     rows = [row.split(" | ") for row in (QUESTIONS / f"{name}.txt").read_text(encoding="utf-8").splitlines()]
-    for game in (None, *games()):
+    for game in (None, *sampled(games(), 0.4)):
         sure = [question for language, question in rows if lookup().answer(question, language, game).sure]
         print(game, sure)
         assert share([question not in sure for _, question in rows], f"{name} {game}") >= (least if game is None else least - 0.15)
@@ -196,7 +196,7 @@ def test_what_has_nothing_to_do_with_games_is_admitted(name, least):
 def test_topics_outside_the_books_are_never_shown_and_answer_nothing():
     topics = [(language, topic, words.strip()) for language in LANGUAGES for topic in outside(language) for words in topic.also.split(",")]
     assert {(language, topic.game) for language, topic, _ in topics} == {(language, game) for language in LANGUAGES for game in ("", *games())}
-    sure, asked = [], topics[:: often(3, 1)]
+    sure, asked = [], topics[:: often(6, 1)]
     for language, topic, words in asked:
         found = answer(words, language, topic.game or "hexygame")
         assert all(rule.number for rule in found.rules), words
@@ -209,7 +209,7 @@ def test_a_rule_gains_by_the_rulings_about_it(monkeypatch):
     """Where nothing is shared some questions find a ruling first; where all of it is shared, the rule that it is about."""
     monkeypatch.setattr("data.lookup.lookup.LEANING", 0.0)
     monkeypatch.setattr("data.lookup.lookup.CITED", 0.0)
-    rulings = [(row, rule) for row in questions("asked") if (rule := lookup().find(row[3], row[0], row[1])[0]).kind == "ruling"]
+    rulings = [(row, rule) for row in questions("asked")[:: often(3, 1)] if (rule := lookup().find(row[3], row[0], row[1])[0]).kind == "ruling"]
     assert rulings
     monkeypatch.setattr("data.lookup.lookup.CITED", 1.0)
     for (language, game, _, question), ruling in rulings:
