@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from tests.syntax import nodes
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("cogs", "data", "render", "rules")
@@ -61,15 +64,15 @@ class Module(NamedTuple):
 def modules() -> dict[str, Module]:
     """All modules by their paths; of their trees nothing is kept."""
     paths = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
-    return {path.relative_to(ROOT).as_posix(): module(tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))) for path in paths}
+    return {path.relative_to(ROOT).as_posix(): module(nodes(ast.parse(path.read_text(encoding="utf-8")))) for path in paths}
 
 
-def module(nodes: tuple[ast.AST, ...]) -> Module:
-    plain = {node.value for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}  # Docstrings.
-    texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in plain)
+def module(every: Sequence[ast.AST]) -> Module:
+    plain = {node.value for node in every if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}  # Docstrings.
+    texts = (node.value for node in every if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in plain)
     return Module(
-        frozenset(name_of(node) for node in nodes if isinstance(node, ast.Call)),
-        frozenset(node.attr for node in nodes if isinstance(node, ast.Attribute)),
+        frozenset(name_of(node) for node in every if isinstance(node, ast.Call)),
+        frozenset(node.attr for node in every if isinstance(node, ast.Attribute)),
         any(MARK.search(text) for text in texts),
     )
 

@@ -6,6 +6,8 @@ import ast
 from functools import cache
 from pathlib import Path
 
+from tests.syntax import statements
+
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("bot.py", "cogs", "data", "playground", "render", "rules")
 ELSEWHERE = Path(__file__).with_name("tested_by.txt")
@@ -32,29 +34,35 @@ FOUND = {"cogs/service/bot.py": "cogs/*.py", "data/content.py": "rules/*/*.py"}
 
 
 @cache
-def imported(path: Path) -> frozenset[str]:
-    """The modules of the project that a file names in its imports, as paths."""
+def files() -> frozenset[str]:
+    """All that may be imported, as paths."""
+    return frozenset(path.relative_to(ROOT).as_posix() for room in (*ROOMS, "tests") for path in [ROOT / "bot.py", *(ROOT / room).rglob("*.py")])
+
+
+@cache
+def imported(name: str) -> frozenset[str]:
+    """The modules of the project that a file names in its imports, and those that it finds by looking, as paths."""
     names = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in statements(ast.parse((ROOT / name).read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
             names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
         elif isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
     paths = {name.replace(".", "/") for name in names}
-    return frozenset(f"{p}{end}" for p in paths for end in (".py", "/__init__.py") if (ROOT / f"{p}{end}").is_file())
+    found = {path.relative_to(ROOT).as_posix() for path in (ROOT.glob(FOUND[name]) if name in FOUND else ())}
+    return frozenset(found | ({f"{path}{end}" for path in paths for end in (".py", "/__init__.py")} & files()))
 
 
 @cache
 def reached(test: Path) -> frozenset[str]:
     """All that a test may run: what it imports, and what that imports."""
     seen: set[str] = set()
-    waiting = [str(test.relative_to(ROOT))]
+    waiting = [test.relative_to(ROOT).as_posix()]
     while waiting:
         name = waiting.pop()
         if name not in seen:
             seen.add(name)
-            waiting += imported(ROOT / name)
-            waiting += [str(path.relative_to(ROOT)) for path in ROOT.glob(FOUND.get(name, "-"))]
+            waiting += imported(name)
     return frozenset(seen)
 
 

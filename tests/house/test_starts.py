@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from data.content import games
+from tests.syntax import nodes
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("rules", "render", "data", "cogs")
@@ -87,11 +88,12 @@ def test_what_is_kept_for_good_is_built_once_and_types_are_learnt_in_one_place()
         for path in (ROOT / room).rglob("*.py"):
             if path == ROOT / "rules" / "parts" / "lazy.py":
                 continue
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in nodes(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.ImportFrom) and node.module == "functools":
                     assert "cache" not in {alias.name for alias in node.names}, path
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and ast.unparse(node.func).startswith("msgspec."):
-                    learns = node.func.attr in ("convert", "Decoder") or (node.func.attr == "decode" and any(k.arg == "type" for k in node.keywords))
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("convert", "Decoder", "decode"):
+                    learns = node.func.attr != "decode" or any(k.arg == "type" for k in node.keywords)
+                    learns = learns and ast.unparse(node.func).startswith("msgspec.")
                     assert not learns, f"{path}:{node.lineno} is for rules.parts.lazy"
 
 

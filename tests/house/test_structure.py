@@ -16,6 +16,7 @@ from data.commands import without_mentions
 from data.language import LANGUAGES, texts
 from data.store import Store
 from playground.commands import check_commands
+from tests.syntax import statements
 
 ROOT = Path(__file__).resolve().parents[2]
 MAY_IMPORT = {
@@ -39,7 +40,7 @@ class Parsed(NamedTuple):
 @cache
 def parsed(path: Path) -> Parsed:
     """A module by its tree, of which no more is kept."""
-    nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    nodes = statements(ast.parse(path.read_text(encoding="utf-8")))
     functions = ((node.name, node.args) for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     return Parsed(tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)), tuple(functions))
 

@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.syntax import nodes
+
 HERE = Path(__file__).resolve().parents[2]
 PROGRAM = ("rules", "render", "data", "cogs", "playground")
 NEAREST = 8
@@ -53,19 +55,19 @@ def module_of(text: str) -> str | None:
 def read(path: Path) -> Read:
     """Looks at a file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    nodes = [*ast.walk(tree)]
-    bound = dict(_bound(nodes))
-    words = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    every = nodes(tree)
+    bound = dict(_bound(every))
+    words = [node.value for node in every if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     named = {module_of(word) for word in words if NAMED.fullmatch(word)}
-    functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    functions = [node for node in every if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     fixtures = {f.name: _used(f, bound) for f in functions if any("fixture" in ast.unparse(by) for by in f.decorator_list)}
     takes = {arg.arg for f in functions for arg in f.args.args} | {word for word in words if word.isidentifier()}
     return Read(frozenset({*bound.values(), *filter(None, named)}), frozenset(takes), fixtures)
 
 
-def _bound(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, str]]:
+def _bound(every: Iterable[ast.AST]) -> Iterator[tuple[str, str]]:
     """The names that imports give to the project's modules and to what is in them, with the module of each."""
-    for node in nodes:
+    for node in every:
         if isinstance(node, ast.Import):
             yield from ((alias.asname or alias.name.partition(".")[0], found) for alias in node.names if (found := module_of(alias.name)))
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -73,7 +75,7 @@ def _bound(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, str]]:
 
 
 def _used(function: ast.AST, bound: Mapping[str, str]) -> frozenset[str]:
-    return frozenset(bound[node.id] for node in ast.walk(function) if isinstance(node, ast.Name) and node.id in bound)
+    return frozenset(bound[node.id] for node in nodes(function) if isinstance(node, ast.Name) and node.id in bound)
 
 
 def is_test(path: Path) -> bool:

@@ -118,7 +118,11 @@ def sums_up(rule: Rule, entries: set[str]) -> bool:
 
 
 def test_basics_of_every_game():
-    found = [(lookup().find(question, language, game)[0], entries, question) for language, entries, question in basics()[:: often(2, 1)] for game in games()]
+    found = [
+        (lookup().find(question, language, game)[0], entries, question)
+        for language, entries, question in basics()[:: often(2, 1)]
+        for game in games()
+    ]
     print(*(f"{question!r}: {rule.number}" for rule, entries, question in found if not sums_up(rule, entries)), sep="\n")
     assert share([sums_up(rule, entries) for rule, entries, _ in found], "first") >= 0.97
 

@@ -1,0 +1,38 @@
+"""Ways through Python's trees."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.syntax import nodes, statements
+
+SOURCES = sorted(Path(__file__).parent.glob("*.py"))
+ODD = """\
+try:
+    import a
+except (x if x else y):
+    match b:
+        case [1, *_] if (lambda: 0)():
+            def f(c=d): import e
+        case _: pass
+else:
+    while g := h:
+        async with i as j: from k import l
+    else:
+        class M(n): o = [p for p in q]
+finally:
+    for r in s: del t
+    else: raise u
+"""
+
+
+@pytest.mark.parametrize("text", [ODD, *(path.read_text(encoding="utf-8") for path in SOURCES[::6])])
+def test_they_are_those_of_the_library(text):
+    tree = ast.parse(text)
+    every = [node for node in ast.walk(tree) if not isinstance(node, ast.expr_context)]
+    assert {*nodes(tree)} == {*every}
+    assert len(nodes(tree)) == len(every)
+    assert {node for node in statements(tree) if isinstance(node, ast.stmt)} == {node for node in every if isinstance(node, ast.stmt)}
