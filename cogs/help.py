@@ -7,22 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
+from discord.ext import commands, tasks
 
 from cogs.messages.command_declarations import anywhere, command_text
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.welcome import MORE, begin_message, more_message, welcome_message
-from data.language import language_of, texts
+from cogs.service.greetings import Greetings
 from data.store.shards import Shards
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
 log = logging.getLogger("referee")
-SINCE = "greets"
-"""The fact that holds since when servers are greeted: whoever had the bot before is not."""
-GREETED = "greeted"
-"""Facts of this kind are the servers that have been greeted, or would have been, had there been a place."""
 
 
 class HelpCommands(commands.Cog):
@@ -30,6 +26,7 @@ class HelpCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+        self.greetings = Greetings(bot)
         bot.handlers.update(welcome=self.on_welcome)
 
     @app_commands.command(name=command_text("help"), description=command_text("help.desc"))
@@ -51,43 +48,33 @@ class HelpCommands(commands.Cog):
 
     # Once in every server
 
+    async def cog_unload(self) -> None:
+        self.hourly.cancel()
+
     @commands.Cog.listener()
     async def on_begun(self, shards: Shards) -> None:
-        """After a start, greets servers that were joined meanwhile."""
-        await self._since()
+        """Servers that were joined while nobody was there."""
+        await self.greetings.since()
         for guild in self.bot.guilds:
-            await self._greet(guild)
+            await self.greetings.greet(guild)
+        if not self.hourly.is_running():
+            self.hourly.start()
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self._greet(guild)
+        await self.greetings.greet(guild)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        await self._greet(guild)
+        await self.greetings.greet(guild)
 
-    async def _since(self) -> float:
-        """When this database began to greet servers (seconds since 1970); servers joined earlier are not greeted."""
-        facts = self.bot.store.facts
-        await facts.claim(SINCE, str(self.bot.store.now()))
-        return float(await facts.get(SINCE) or 0)
-
-    async def _greet(self, guild: discord.Guild) -> None:
-        """Greets a server once, in its system channel, if the bot joined it after `_since` and may write there. Discord announces servers at every
-        start, and again after an outage."""
-        me = guild.me
-        if me is None or me.joined_at is None or not self.bot.sharing.holds(guild.id) or me.joined_at.timestamp() <= await self._since():
-            return
-        if not await self.bot.store.facts.claim(f"{GREETED} {guild.id}", str(self.bot.store.now())):
-            return
-        channel = guild.system_channel
-        rights = channel and channel.permissions_for(me)
-        if channel is None or not rights or not (rights.view_channel and rights.send_messages):
-            return
+    @tasks.loop(hours=1)
+    async def hourly(self) -> None:
+        """Tries again what could not be written."""
         try:
-            await channel.send(**welcome_message(texts(language_of(str(guild.preferred_locale)))))
-        except discord.HTTPException as failed:
-            log.info("a server could not be greeted: %s", failed)
+            await self.greetings.look()
+        except Exception:  # In an hour it may go well.
+            log.exception("servers could not be greeted")
 
 
 async def setup(bot: Referee) -> None:

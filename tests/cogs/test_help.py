@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
+from cogs.service.greetings import Greetings
 from playground.layouts import parts
+from playground.rejections import Rejected
 from playground.world import World
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
 
@@ -82,6 +88,82 @@ async def test_where_the_bot_may_not_write_nothing_is_written(chat):
     chat.bot_may_not(HERE, 1 << 11)
     await joins(chat)
     assert not greetings(chat)
+
+
+def look(chat: Chat) -> Any:
+    """The bot tries again, as it does every hour."""
+    return chat.bot.get_cog("HelpCommands").greetings.look()
+
+
+def refusing(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Discord takes no message of the bot, until what is returned is called."""
+    post, refuses = chat.world.post, [True]
+
+    def refuse(channel: str, *args: Any, **kwargs: Any) -> Any:
+        if refuses:
+            raise Rejected(403, 50001, "no")
+        return post(channel, *args, **kwargs)
+
+    monkeypatch.setattr(chat.world, "post", refuse)
+    return refuses.clear
+
+
+@pytest.mark.parametrize("hours", [1, 25])
+async def test_what_was_refused_once_or_for_a_day_is_written_then(chat, monkeypatch, hours):
+    taken = refusing(chat, monkeypatch)
+    await joins(chat)
+    assert not greetings(chat)
+    await chat.later(3600 * hours)
+    await look(chat)
+    assert not greetings(chat)
+    taken()
+    for _ in range(2):
+        await look(chat)
+        assert len(greetings(chat)) == 1
+
+
+async def test_a_server_that_refuses_for_ever_is_left_in_peace(chat, monkeypatch):
+    taken = refusing(chat, monkeypatch)
+    await joins(chat)
+    await chat.later(49 * 3600)
+    await look(chat)
+    taken()
+    await look(chat)
+    await chat.restart()
+    await chat.settle()
+    assert not greetings(chat)
+
+
+@pytest.mark.parametrize("sent", [False, True])
+async def test_a_process_that_ends_in_between_loses_and_repeats_nothing(chat, monkeypatch, sent):
+    """Before the message has gone out, or after that and before it was noted."""
+    send = chat.bot.port.send
+
+    async def ends(*args: Any) -> int:
+        if sent:
+            await send(*args)
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(chat.bot.port, "send", ends)
+    await joins(chat)
+    assert len(greetings(chat)) == sent
+    chat.ahead += 3600  # Long after Discord has forgotten the nonce.
+    await chat.restart()
+    await chat.settle()
+    await look(chat)
+    assert len(greetings(chat)) == 1
+
+
+async def test_two_processes_greet_once(chat, monkeypatch):
+    """Both are told of the server at the same moment, and both may write."""
+    with monkeypatch.context() as away:
+        away.setattr(chat.bot.sharing, "holds", lambda guild: False)
+        await joins(chat)
+    assert not greetings(chat)
+    guild = chat.bot.get_guild(int(HOME))
+    await asyncio.gather(*(Greetings(chat.bot).greet(guild) for _ in range(2)))
+    await look(chat)
+    assert len(greetings(chat)) == 1
 
 
 @pytest.mark.parametrize("label", THREE)

@@ -1,0 +1,100 @@
+"""Greets a server that the bot has joined: once, in its system channel, however often that is tried.
+
+A fact holds what has become of it: it is noted as owed before it is sent, and as done afterwards, so that neither a refusal nor the end of a
+process loses it.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs.messages.welcome import welcome_message
+from cogs.play.outbox_worker import Trouble
+from data.language import LANGUAGES, language_of, texts
+from rules.competition.clock import DAY
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+log = logging.getLogger("referee")
+SINCE = "greets"
+"""The fact that holds since when servers are greeted: whoever had the bot before is not."""
+GREETED = "greeted"
+"""Facts of this kind are the servers that have been greeted, or would have been, had there been a place; and those that are still to be (OWED)."""
+OWED = "owed"
+"""How a fact begins of a server that is still to be greeted; since when follows."""
+PATIENCE = 2 * DAY
+"""Seconds after which a server that takes no greeting gets none."""
+LATEST = 50
+"""So many messages of the system channel are looked at for a greeting that may have been sent."""
+
+
+class Greetings:
+    """Greets servers."""
+
+    def __init__(self, bot: Referee) -> None:
+        self._bot = bot
+        self._busy: set[int] = set()
+
+    async def since(self) -> float:
+        """Since when servers are greeted; from now on, where that is not known."""
+        facts = self._bot.store.facts
+        await facts.claim(SINCE, str(self._bot.store.now()))
+        return float(await facts.get(SINCE) or 0)
+
+    async def look(self) -> None:
+        """Tries again to greet the servers that are still to be greeted."""
+        for key, noted in (await self._bot.store.facts.all_of(GREETED)).items():
+            guild = self._bot.get_guild(int(key.split()[1])) if noted.startswith(OWED) else None
+            if guild is not None:
+                await self.greet(guild)
+
+    async def greet(self, guild: discord.Guild) -> None:
+        """Greets a server that the bot has joined since it greets any, unless it has been greeted. Discord tells of servers at every start, and after
+        they could not be reached."""
+        me = guild.me
+        known = me is not None and me.joined_at is not None and self._bot.sharing.holds(guild.id) and guild.id not in self._busy
+        if not known or me.joined_at is None or me.joined_at.timestamp() <= await self.since():
+            return
+        self._busy.add(guild.id)
+        try:
+            await self._greet(guild)
+        finally:
+            self._busy.discard(guild.id)
+
+    async def _greet(self, guild: discord.Guild) -> None:
+        facts, now, key = self._bot.store.facts, self._bot.store.now(), f"{GREETED} {guild.id}"
+        new = await facts.claim(key, f"{OWED} {now}")
+        noted = await facts.get(key) or ""
+        if not noted.startswith(OWED):
+            return
+        owed = float(noted.split()[1])
+        place = _place(guild)
+        if place is not None and now - owed <= PATIENCE and (new or not await _there(place, owed)):
+            try:
+                await self._bot.port.send(place.id, welcome_message(texts(language_of(str(guild.preferred_locale)))), f"{GREETED}{guild.id}"[-25:])
+            except Trouble as trouble:
+                log.info("server %d could not be greeted (%s); it is tried again", guild.id, trouble)
+                return
+        await facts.set(key, str(now))
+
+
+def _place(guild: discord.Guild) -> discord.TextChannel | None:
+    """The system channel, if the bot may write there."""
+    channel = guild.system_channel
+    rights = channel and channel.permissions_for(guild.me)
+    return channel if rights and rights.view_channel and rights.send_messages else None
+
+
+async def _there(place: discord.TextChannel, since: float) -> bool:
+    """Whether a channel has the greeting already, sent by a process that ended before it could note that. True if that cannot be read."""
+    told = {welcome_message(texts(language))["content"] for language in LANGUAGES}
+    try:
+        found = [message async for message in place.history(limit=LATEST, after=datetime.fromtimestamp(since - 60, UTC))]
+    except discord.HTTPException:
+        return True
+    return any(message.author == place.guild.me and message.content in told for message in found)
