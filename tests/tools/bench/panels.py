@@ -9,6 +9,7 @@ from typing import Any
 
 from cogs.messages.buttons import Choose, Press
 from cogs.messages.moves.button_colours import Looking, options_that_play, plays, told, tried
+from cogs.messages.moves.choice_labels import labelled
 from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Picking, Place
 from tests.every_game.setups import SETUPS, whole_game
@@ -39,11 +40,12 @@ def labels(game: str) -> None:
         rules, state, seat = one.table.rules, one.state, one.seat
         further: list[tuple[str, ...]] = [(word.text,) for word in rules.words(state, seat, ()) if not word.end]
         for prefix in [(), *further[:DEEP]]:
-            items = _shown(one, Place(1, 1, 0, prefix), 0).items
             start = time.process_time()
+            items = _shown(one, Place(1, 1, 0, prefix), 0).items
             rows: list[Any] = [row for item in items if isinstance(item, Press) and (row := plays(one, item))]
             rows += [[action] for item in items if isinstance(item, Choose) for _, action in options_that_play(one, item)]
             if rows and not rules.decision(state, seat).sealed:
                 tried(rules, state, Looking(seat, 1), rows, partial(told, one))
+            labelled(one, items, {})
             times.append(time.process_time() - start)
     result("Q", f"labels of a panel, p99 in ms of one core ({game}, {len(times)} panels)", 1000 * percentile(times, 0.99), "50", "25")

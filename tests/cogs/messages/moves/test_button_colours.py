@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
@@ -61,6 +62,21 @@ def test_among_computers_only_the_end_is_red():
     rules: Any = Shared()
     for seat, alone, red in ((0, False, True), (0, True, False), (1, True, False)):
         assert tried(rules, (1, False), Looking(seat, 7, alone), [[("turn",)]], lambda *_: "") == [Brings(red)]
+
+
+async def test_what_choices_bring_is_tried_off_the_event_loop(monkeypatch):
+    """Whatever it takes, nobody else waits for it; what the panel costs in all is row Q of the benchmark."""
+    threads = []
+
+    def noted(*args: Any) -> list[Brings]:
+        threads.append(threading.get_ident())
+        return tried(*args)
+
+    monkeypatch.setattr("cogs.messages.moves.button_colours.tried", noted)
+    asked = picking(RULES, answering(11).state, 1, "en")
+    assert await coloured(asked, _shown(asked, Place(1, 1, 0, ()), 0).items)
+    assert threads
+    assert threading.get_ident() not in threads
 
 
 def answering(dice: int) -> TestTable:
