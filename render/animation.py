@@ -27,14 +27,14 @@ MOTION = 0.25
 
 
 class Progress(NamedTuple):
-    """How many pictures have been drawn, of how many in all."""
+    """How many pictures have been drawn (`done`) of how many (`whole`)."""
 
     done: int
     whole: int
 
 
 class Shot(NamedTuple):
-    """A scene, and what struck in it, which is shown before it comes to rest."""
+    """A scene, and the blow, if any, that is animated before it."""
 
     scene: Scene
     blow: Blow | None
@@ -72,13 +72,13 @@ class Animation:
 
 
 def thinned(all_of_them: Sequence[T], most: int) -> list[T]:
-    """So many of some things at equal steps, always with the first and the last one (of at least two)."""
+    """At most `most` of the items at equal steps, always with the first and the last one (at least two if there are two)."""
     steps, most = len(all_of_them) - 1, max(most, 2)
     return list(all_of_them) if steps < most else [all_of_them[round(n * steps / (most - 1))] for n in range(most)]
 
 
 def _plans(count: int) -> Iterator[tuple[bool, int]]:
-    """Whether pictures are halved, and that there is only one of so many: what is tried one after the other."""
+    """The reductions to try in turn: whether pictures are halved, and that only every n-th one is kept."""
     yield False, 1
     every = 1
     while every <= count:
@@ -87,7 +87,7 @@ def _plans(count: int) -> Iterator[tuple[bool, int]]:
 
 
 class _Gif:
-    """An animation under way: what has been drawn, packed. `moved` are the bytes of what struck."""
+    """An animation in progress: the frames packed so far. `moved` counts the bytes of the frames of blows."""
 
     def __init__(self, studio: Studio, theme_name: str, size: tuple[int, int], halved: bool) -> None:
         self._studio, self._name, self._halved = studio, theme_name, halved
@@ -100,7 +100,7 @@ class _Gif:
         self.size, self.moved = len(self._parts[0]), 0
 
     def add(self, scene: Scene, seconds: float, blow: Blow | None) -> None:
-        """One more picture, which is seen for so long, after what struck in it."""
+        """Appends a scene that is shown for `seconds`, after the frames of its `blow`."""
         self._page = self._studio.page(scene, self._name, self._page)
         board = self._page.picture
         begun = self.size

@@ -46,7 +46,7 @@ Area = Box | list[Point]
 
 
 class Item(NamedTuple):
-    """One thing in a scene: a sprite key, where its top left corner lies."""
+    """An item of a scene: its sprite key, and where its top left corner lies."""
 
     key: Key
     x: int
@@ -54,21 +54,21 @@ class Item(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A picture to be: items by place. Two items never share a pixel."""
+    """A picture to be painted: its items by place. No two items overlap."""
 
     size: tuple[int, int]
     items: dict[Hashable, Item]
 
 
 class Rows:
-    """Items laid below each other, for scenes of one width."""
+    """Builds the items of a scene from top to bottom; `y` is the next free height."""
 
     def __init__(self) -> None:
         self.items: dict[Hashable, Item] = {}
         self.y = 0
 
     def put(self, place: Hashable, key: Key, height: int, x: int = 0) -> None:
-        """Adds an item, the only one at its height."""
+        """Adds an item, the only one in its row, and moves `y` below it."""
         self.items[place] = Item(key, x, self.y)
         self.y += height
 
@@ -168,11 +168,11 @@ class Canvas:
         self.image.paste(small.convert("RGB"), (left, top), shape)
 
     def shade(self, area: Area, roles: Sequence[str], radius: float = 0) -> None:
-        """A ground that goes from the first role's colour at its top, over those of others, to the last one's; a rectangle may have round corners."""
+        """Fills an area with a vertical gradient over the colours of `roles`, from the top; a rectangle may have round corners."""
         self._lit(area, _falling(_extent(area)[2:]), roles, radius)
 
     def glow(self, area: Area, roles: Sequence[str], radius: float = 0, light: Point = (0.5, 0.45)) -> None:
-        """A ground with a light on it, at shares of its width and height: the last role's colour there, the first one's far from it."""
+        """Fills an area with a radial gradient: the last role's colour at `light` (shares of width and height), the first one's far from it."""
         width, height = _extent(area)[2:]
         lamp = _lamp()  # The part of it, of twice the size of the ground, that has its middle where the light is.
         left, top = (round(side * (1 - share)) / side * lamp.width / 2 for side, share in zip((width, height), light, strict=True))
@@ -181,7 +181,7 @@ class Canvas:
         self._lit(area, ImageChops.add(near, below), roles, radius)
 
     def textured(self, area: Area, brightness: Image.Image, roles: Sequence[str]) -> None:
-        """A ground as bright as an image, spread over it, says: the first role's colour where it is black, the last one's where it is white."""
+        """Fills an area by a brightness image resized to it: the first role's colour where it is black, the last one's where it is white."""
         self._lit(area, brightness.resize(_extent(area)[2:]), roles, 0)
 
     def _lit(self, area: Area, brightness: Image.Image, roles: Sequence[str], radius: float) -> None:
@@ -203,7 +203,7 @@ class Canvas:
         self.image.paste(large, (left * self.scale, top * self.scale), inside)
 
     def panel(self, box: Box, strong: str = "") -> None:
-        """A box for a seat or a side, with a heavy frame in the colour of a role where it stands out; it may reach beyond the sprite."""
+        """Draws the box of a seat or a side, with a heavy frame in the role `strong` if given; it may reach beyond the sprite."""
         x, y, width, height = box
         self.box((x + 2, y + 2, width - 4, height - 4), 16, "panel", strong or "line", 6 if strong else 2)
 
@@ -236,7 +236,7 @@ class Canvas:
             x += run.font.getlength(run.words)
 
     def part(self, frame: Frame) -> None:
-        """As much of a panel as lies on this part of it."""
+        """Draws the part of a panel that lies on this sprite."""
         self.panel((-frame.left, -frame.top, *frame.size), frame.strong)
 
     def copy(self) -> Canvas:
@@ -263,7 +263,7 @@ class Canvas:
 
 @once
 def _lamp() -> Image.Image:
-    """Dark in the middle, bright at the edge."""
+    """A radial gradient, dark in the middle and bright at the edge."""
     return Image.radial_gradient("L")
 
 
@@ -278,12 +278,12 @@ def _extent(area: Area) -> tuple[int, int, int, int]:
 
 
 def _falling(size: tuple[int, int]) -> Image.Image:
-    """From black at the top to white at the bottom."""
+    """A vertical gradient of mode L, black at the top and white at the bottom."""
     return Image.linear_gradient("L").crop((0, 0, 1, 256)).resize((1, size[1])).resize(size, Image.Resampling.NEAREST)
 
 
 def _tiled(tile: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """An area full of tiles, twice as many with each step."""
+    """An image of `size` filled with copies of a tile; each step doubles the filled part."""
     whole = Image.new(tile.mode, size)
     whole.paste(tile)
     width, height = tile.size

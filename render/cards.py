@@ -202,7 +202,7 @@ class Art(NamedTuple):
 
 
 def _bottom(box: Box, line: Sequence[Point]) -> list[Point]:
-    """What lies below a line of shares of a box from left to right, with the box's round corners."""
+    """The polygon below a line, given in shares of the box from left to right, with the box's round lower corners."""
     left, top, width, height = box
     low = top + height
     corners = [
@@ -222,7 +222,7 @@ def _arc(x: float, y: float, wide: float, high: float) -> list[Point]:
 
 
 def _land(s: Canvas, box: Box, role: str) -> None:
-    """Hills: who walks on them."""
+    """Draws hills, the ground behind the picture of a card that walks."""
     s.polygon(_bottom(box, _arc(0.5, 0.86, 0.5, 0.12)), role)
 
 
@@ -300,13 +300,13 @@ def measured(text: tuple[str, ...], figures: bool, letters: float) -> Measures:
 
 
 def tall(lines: Sequence[str], width: int, size: int) -> float:
-    """How high paragraphs are."""
+    """The height of paragraphs at a width and letter size, in pixels."""
     rows = sum(len(wrapped(line, "Medium", size, width)) for line in lines)
     return rows * size * LEADING + GAP * (len(lines) - 1 if lines else 0)
 
 
 def paragraphs(s: Canvas, lines: Sequence[str], at: Point, width: int, size: int) -> None:
-    """Paragraphs, all of their lines, the middle of the first one at a point."""
+    """Draws paragraphs in full, wrapped to `width`; `at` is the left middle of the first line."""
     x, y = at
     for words in lines:
         for row in wrapped(words, "Medium", size, width):
@@ -391,7 +391,7 @@ def card_scene(shown: Shown, labels: Mapping[str, str], now: Sequence[str], code
 
 
 def below(now: Sequence[str]) -> int:
-    """How much room there is below a whole card for the lines that say how it stands."""
+    """The extra height that a whole card needs for the lines `now` on its state in a game; 0 without any."""
     return round(tall(now, FULL - 2 * EDGE, NOW)) + 60 if now else 0
 
 

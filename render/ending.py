@@ -20,14 +20,14 @@ MIDDLE, STEP, BELOW = 142, 44, 112
 
 
 def victory(view: View[Any], look: Look) -> str:
-    """The line that says who has won a game, or who share the victory."""
+    """The line that names the winner, or all who share the victory."""
     assert view.outcome
     winners = view.outcome.winners
     return look.say("ending.won", n=len(winners), names=" & ".join(look.names[seat] for seat in winners))
 
 
 def signed(lead: float) -> str:
-    """By how much somebody is ahead, or behind."""
+    """A lead as a number with its sign; "0" for none."""
     return f"{'+' if lead > 0 else '−'}{written(abs(lead))}" if lead else "0"
 
 

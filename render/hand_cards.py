@@ -98,7 +98,7 @@ def _beside(s: Canvas, art: Art, card: HeldKey, box: tuple[float, float, float, 
 
 
 def _across(width: float, number: tuple[int, int]) -> int:
-    """How many numbers of a size stand in a row."""
+    """How many numbers, each of the size `number`, fit beside each other in a width."""
     return max(1, int((width + 4) // (number[0] + 4)))
 
 

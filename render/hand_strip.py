@@ -37,7 +37,7 @@ class Places(NamedTuple):
 
 
 def places(count: int, wide: bool = False, widest: int = WIDEST) -> Places:
-    """The places of so many things, which are `wide`, or higher than wide."""
+    """The layout of `count` things in a low picture; `wide` ones are wider than high."""
     shown = min(count, MOST)
     height = LOW if shown <= FEW else HIGH
     if wide:
@@ -53,7 +53,7 @@ def places(count: int, wide: bool = False, widest: int = WIDEST) -> Places:
 
 
 def strip(keys: Sequence[Callable[[int, int], Key]], more: Callable[[int, int, str], Key], wide: bool = False) -> Scene:
-    """Things at their places: each gives its sprite for a width and a height, and `more` that of some words."""
+    """Lays things out in a low picture. Each of `keys` gives a sprite key for a width and height; `more` gives the one for "+ n"."""
     found = places(len(keys), wide)
     items: dict[Hashable, Item] = {}
     for n, place in enumerate(found.shown):

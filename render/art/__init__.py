@@ -84,7 +84,7 @@ def resized(whole: Image.Image, size: int) -> Image.Image:
 
 
 def filled(shape: Image.Image) -> Image.Image:
-    """A mask of all that a mask with shades covers at least a little."""
+    """A solid mask of all pixels that a shaded mask covers at least a little."""
     return shape.point([min(255, v * 15) for v in range(256)])
 
 

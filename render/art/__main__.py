@@ -64,7 +64,7 @@ def gathered(chosen: Mapping[str, Mapping[str, str]], shapes: Mapping[str, str],
 
 
 def _boxed(body: str, side: int) -> str:
-    """A shape that was drawn in a box of its own, in ours."""
+    """Scales a shape from a box of the width `side` to the box of all shapes."""
     return f'<g transform="scale({BOX / side:g})">{body}</g>'
 
 
@@ -103,7 +103,7 @@ def _raster(body: str) -> Image.Image:
 
 
 def _square(whole: Image.Image, size: int) -> Image.Image:
-    """What is seen of a picture, filling a box."""
+    """The visible part of a picture, centred and resized to a square."""
     seen = whole.crop(whole.getbbox())
     square = Image.new(whole.mode, (max(seen.size), max(seen.size)))
     square.paste(seen, ((square.width - seen.width) // 2, (square.height - seen.height) // 2))

@@ -1,4 +1,4 @@
-"""Pictures of HexKnight, and the same in words."""
+"""HexKnight's pictures and texts."""
 
 from __future__ import annotations
 

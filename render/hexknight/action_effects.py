@@ -1,4 +1,4 @@
-"""What an action brings, for its button: the movement points of a step, and how many are left; that the turn ends with it."""
+"""The effects of an action, as text for its button: the movement points it takes and leaves, or that the turn ends with it."""
 
 from __future__ import annotations
 

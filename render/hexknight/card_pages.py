@@ -23,7 +23,7 @@ COLOUR = {
 
 
 def _no_part(s: Canvas, x: float, y: float, r: float, text: str) -> None:
-    """Nothing here has a cost."""
+    """Draws nothing: HexKnight's cards have no cost."""
 
 
 ART = Art(

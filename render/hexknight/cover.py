@@ -39,7 +39,7 @@ def cover_scene(look: Look) -> Scene:
 
 
 def cover(look: Theme, title: str) -> Canvas:
-    """Everything on the cover."""
+    """Draws the whole cover."""
     s = Canvas(stage.COVER, look, PLAIN, grows=False)
     s.shade((0, 0, *stage.COVER), ("sea_night_mark", "sea_night", "foam_night"))
     layout = FlatLayout(RADIUS, LEFT, TOP)

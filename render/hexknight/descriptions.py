@@ -1,4 +1,4 @@
-"""HexKnight in words: the table, hands, hints, warnings, and what happened."""
+"""Describes HexKnight in text: the table, hands, hints, warnings, and events."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def _monster_name(monster: Any, look: Look) -> str:
 
 
 def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
-    """The table in words; `brief` fits the 1024 letters of an alt text."""
+    """Describes the table in text; `brief` fits it into the 1024 letters of an alt text."""
     return fitting(*(partial(_table, view, look, level) for level in (1, 2, 3))) if brief else _table(view, look, 0)
 
 
 def _table(view: View[BoardView], look: Look, level: int) -> str:
-    """At level 0 everything. At level 1 without discard piles and terrain, at level 2 what is alike named once, at level 3 figures left out."""
+    """The description at a level of detail: 0 all; 1 without discard piles and terrain; 2 with equal things grouped; 3 without figures."""
     board = view.board
     say = look.say
     winners = view.outcome.winners if view.outcome and level else ()
@@ -100,7 +100,7 @@ def _fight(fight: FightView, look: Look) -> str:
 
 
 def _alike(named: Iterable[tuple[str, str]]) -> list[str]:
-    """Hexes by what is there: `village E8 E10`."""
+    """The hexes grouped by their contents, as in `village E8 E10`."""
     found: dict[str, list[str]] = {}
     for label, name in named:
         found.setdefault(name, []).append(label.upper())
@@ -179,7 +179,7 @@ def card_rules(face: Face) -> list[str]:
 
 
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
-    """How it stands in a game: in the offer, in discard piles, where on the island."""
+    """The state of a card or hex in a game, as lines: in the offer, in discard piles, where on the island."""
     lines = held((card.kind for card in board.hand), word, look)
     lines += [look.say("hk.offer")] if any(card.kind == word for card in board.offer) else []
     for hero in board.heroes:

@@ -1,4 +1,4 @@
-"""The viewer's hand: its cards with what is laid out, and the same as a low picture."""
+"""Pictures of the viewer's hand: its cards with the ones laid out, full size or as a low picture."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
 
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
-    """The cards of the same as a low picture; the value that counts in the present step stands out."""
+    """The viewer's hand as a low picture, in which the value that counts in the present step stands out; None if it is empty."""
     turn = view.board.turn
     wanted = WANTED.get(turn.step, "") if turn else ""
     return counted_strip(view.board.hand, lambda card: HeldKey(_shown(card, look), wanted=wanted))

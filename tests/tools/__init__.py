@@ -1,1 +1,2 @@
-"""What measures, learns, draws and breaks: commands of their own, beside what the suite runs."""
+"""Developer commands, run with `python -m`, that are no part of the test suite: benchmarks, balance, training, galleries, mutation and fault
+tests."""

@@ -24,7 +24,8 @@ PAGE = Path(__file__).parents[3] / "docs" / "fairness.md"
 
 
 def measured(game: str, count: int | None, player: str | None, pool: Executor, folder: Path | None = None) -> tuple[list[Row], int]:
-    """Plays a game's deals up to the look at which all figures are decided, and says what came of them. What a folder has is not played again."""
+    """Plays the deals of `game` up to the first look at which no figure is open; returns its rows and the number of games. Games already in
+    `folder` are not replayed."""
     here, rules = of(game), build(game)
     player = player or here.PLAYER
     kept = Kept(folder / f"{game}-{rules.version}.games" if folder is not None else None)
@@ -39,7 +40,7 @@ def measured(game: str, count: int | None, player: str | None, pool: Executor, f
 
 
 def shown(game: str, rows: Sequence[Row], count: int) -> None:
-    """Prints a game's figures."""
+    """Prints a game's figures as a table; `count` is the number of games played."""
     print(f"{game}: {count} games")
     width = max(len(row.what) for row in rows)
     for row in rows:
@@ -48,7 +49,7 @@ def shown(game: str, rows: Sequence[Row], count: int) -> None:
 
 
 def written(tables: dict[str, tuple[Sequence[Row], int]]) -> None:
-    """Replaces the tables of these games in the page of fairness."""
+    """Replaces the tables of the given games, by key, in docs/fairness.md, each with its number of games."""
     text = PAGE.read_text(encoding="utf-8")
     for game, (rows, count) in tables.items():
         day = datetime.now(UTC).date()

@@ -1,4 +1,4 @@
-"""Figures with the limits they should keep, and the tables they stand in."""
+"""Measured figures with their limits and confidence intervals, and the functions that compute them from finished games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KEPT, BROKEN, OPEN = "kept", "broken", "not shown"
 
 
 class Row(NamedTuple):
-    """A figure, the limits it should keep, and the `interval` in which it lies; none for what is counted and no estimate."""
+    """A figure, the limits it should keep, and its confidence `interval`, which is None for an exact count."""
 
     what: str
     value: float
@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """Whether it keeps its limits, breaks them, or too few games were played to show either."""
+        """`KEPT`, `BROKEN`, or `OPEN` if the interval crosses a limit, so that too few games were played to decide."""
         least, most = self.interval or (self.value, self.value)
         if self.low <= least and most <= self.high:
             return KEPT
@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
     @property
     def cells(self) -> tuple[str, str, str, str]:
-        """What it is, the figure with its interval, its limits, and whether it keeps them."""
+        """The table cells: the figure's name, its value with the interval, its limits, and the verdict."""
         between = f" ({self.interval[0]:.1f} to {self.interval[1]:.1f})" if self.interval else ""
         high = "" if self.high == float("inf") else f"{self.high:.3g}"
         limits = f"{self.low:.3g} to {high}" if high and self.low > 0 else f"at most {high}" if high else f"at least {self.low:.3g}"
@@ -54,26 +54,26 @@ class Row(NamedTuple):
 
 
 def wilson(share: float, games: int, errors: float = ERRORS) -> tuple[float, float]:
-    """The interval of a share after so many games (Wilson's): 0 of 10 is not known to be nothing."""
+    """The Wilson score interval, `errors` standard errors wide on each side, of a `share` of `games`; 0 of 10 games does not give 0 to 0."""
     spread = errors * errors / games
     middle, half = share + spread / 2, sqrt(spread * share * (1 - share) + spread * spread / 4)
     return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
 
 
 def percent(what: str, hits: Sequence[float], limits: tuple[float, float]) -> Row:
-    """A share in percent, of values between 0 and 1."""
+    """The mean of `hits`, values from 0 to 1, as a row in percent with its Wilson interval."""
     share = mean(hits)
     low, high = wilson(share, len(hits))
     return Row(what, 100 * share, *limits, interval=(100 * low, 100 * high))
 
 
 def fair(seats: int, off: float) -> tuple[float, float]:
-    """The limits in percent around a fair share."""
+    """The limits in percent around the fair share of one of `seats`; `off` is the relative deviation allowed."""
     return 100 / seats * (1 - off), 100 / seats * (1 + off)
 
 
 def by_seat(played: Sequence[Played], name: str = "seat") -> list[Row]:
-    """How often each seat wins, counted from the one that began."""
+    """A row for each seat, counted from the one that began: how often it wins. With two seats only the first has a row."""
     seats = len(played[0].shares)
     limits = EVEN if seats == 2 else fair(seats, SEAT)
     shown = range(1) if seats == 2 else range(seats)
@@ -81,7 +81,7 @@ def by_seat(played: Sequence[Played], name: str = "seat") -> list[Row]:
 
 
 def by_brought(played: Sequence[Played]) -> list[Row]:
-    """How often each deck or team wins against the others."""
+    """A row for each deck or team: how often it wins."""
     seats = len(played[0].shares)
     limits = FIELD if seats == 2 else fair(seats, DECK)
     rows = []
@@ -92,20 +92,20 @@ def by_brought(played: Sequence[Played]) -> list[Row]:
 
 
 def by_plan(played: Sequence[Played], plans: Iterable[str]) -> list[Row]:
-    """How often each simple plan wins against the computers."""
+    """A row for each of the simple `plans`: how often it wins against the computers."""
     found = {plan: [g.shares[g.deal.players.index(plan)] for g in played if plan in g.deal.players] for plan in plans}
     return [percent(f"the plan `{plan}` wins", shares, (0, BEATEN)) for plan, shares in found.items()]
 
 
 def rates(played: Sequence[Played], what: str, cards: Iterable[str], decks: Mapping[str, Collection[str]]) -> str:
-    """How often cards are used in a game of a deck that has them, the rarest first."""
+    """How often each card is used (the note `what`) per game of a deck that has it, rarest first, as text; `decks` maps names to cards."""
     chances = Counter(card for g in played for deck in g.deal.brought for card in decks[deck])
     found = sorted((sum(g.sum((what, card)) for g in played) / chances[card], card) for card in cards if chances[card])
     return ", ".join(f"{card} {rate:.2f}" for rate, card in found)
 
 
 def cross(played: Sequence[Played]) -> list[str]:
-    """What wins how often against what, with two seats, as lines of text."""
+    """The win rates of each deck or team against each other in games of two seats, as lines of a text table."""
     names = list(dict.fromkeys(word for g in played for word in g.deal.brought))
     lines = [f"{'':18} " + " ".join(f"{name[:6]:>6}" for name in names)]
     for one in names:
@@ -118,5 +118,5 @@ def cross(played: Sequence[Played]) -> list[str]:
 
 
 def plain(what: str, value: float, limits: tuple[float, float], unit: str = "") -> Row:
-    """A figure that is no share."""
+    """A figure that is not a share, without an interval."""
     return Row(what, value, *limits, unit)

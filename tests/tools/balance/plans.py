@@ -1,4 +1,4 @@
-"""Simple plans that should not beat anybody: each does one thing whenever it can."""
+"""Simple strategies for the balance figures, each of which does one thing whenever it can; none of them should beat the computers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Plan = Callable[[Any, Any, Seat, Chance], Action]
 
 
 def whole(rules: Any, state: Any, seat: Seat, prefix: Action) -> Action | None:
-    """The first legal action that begins so; None without one."""
+    """The first legal action that begins with `prefix`; None if there is none."""
     for word in rules.words(state, seat, prefix):
         action = (*prefix, word.text)
         if word.end:
@@ -23,7 +23,7 @@ def whole(rules: Any, state: Any, seat: Seat, prefix: Action) -> Action | None:
 
 
 def first_of(rules: Any, state: Any, seat: Seat, prefixes: Iterable[Action]) -> Action:
-    """The first of these that can be done, completed by the first words there are; else what the game does for a seat whose time is over."""
+    """The first of `prefixes` that begins a legal action, completed by the first words offered; if none does, the decision's default action."""
     for prefix in prefixes:
         ends = [w for w in rules.words(state, seat, prefix[:-1]) if w.text == prefix[-1]]
         if ends and ends[0].end:
@@ -35,5 +35,5 @@ def first_of(rules: Any, state: Any, seat: Seat, prefixes: Iterable[Action]) -> 
 
 
 def passes(rules: Any, state: Any, seat: Seat, chance: Chance) -> Action:
-    """Does no more than it must."""
+    """Always takes the decision's default action."""
     return first_of(rules, state, seat, ())

@@ -1,4 +1,4 @@
-"""Games that are played to be counted: each with a seed of its own, by computers or by simple plans."""
+"""Plays games between computers or simple plans for the balance figures, each with its own seed, and counts what happens in them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ Note = tuple[Seat, Hashable]
 
 
 class Deal(NamedTuple):
-    """A game to be played: its options, what each seat brings (a deck, a team, nothing), who plays each, and which of such games it is.
-
-    A player is an opponent of the rules, with the positions it looks at (`hard:50`), or a plan of the game's module here.
-    """
+    """A game to be played: its options, what each seat brings (a deck, a team, or nothing), the player of each seat, and the game's number."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -31,7 +28,7 @@ class Deal(NamedTuple):
 
     @property
     def seed(self) -> int:
-        """The same for all who may play a deal, so that levels and changes are compared on the same ones; no two other deals have the same."""
+        """The seed, a hash of all but the players, so that levels and changes are compared on the same deals; different deals differ in it."""
         return int(sha256(repr(self._replace(players=("",) * len(self.players))).encode()).hexdigest(), 16)
 
 
@@ -46,21 +43,21 @@ class Played(NamedTuple):
     scores: tuple[int, ...] = ()
 
     def sum(self, what: Hashable) -> int:
-        """How often something was counted, for all seats."""
+        """How often `what` was noted, over all seats."""
         return sum(n for (_, noted), n in self.notes.items() if noted == what)
 
     def each(self, what: str) -> list[int]:
-        """The counts of all that is counted as a pair that begins with a word, as the decisions of each turn."""
+        """The counts of all notes that are pairs beginning with `what`, such as the decisions of each turn."""
         return [n for (_, noted), n in self.notes.items() if isinstance(noted, tuple) and noted[0] == what]
 
 
 def of(game: str) -> Any:
-    """A game's module here."""
+    """The module `tests.tools.balance.<game>`."""
     return importlib.import_module(f"tests.tools.balance.{game}")
 
 
 def play(deal: Deal) -> Played:
-    """Plays a game to its end."""
+    """Plays a deal to its end and returns the result with all notes."""
     rules: Any = build(deal.game)
     here, chance = of(deal.game), Chance.of(deal.seed, "balance")
     state = rules.setup(len(deal.players), dict(deal.options), deal.seed).state
@@ -83,7 +80,7 @@ def play(deal: Deal) -> Played:
 
 
 def clicks(rules: Any, trail: Sequence[tuple[Any, Seat, Action]]) -> Iterator[tuple[Any, Seat]]:
-    """The positions in which a person would act, and their seat: a row of actions that the game offers as one shortcut is one click."""
+    """The positions in which a person would act, and the seat: several actions that the game offers as one shortcut count as one click."""
     done = 0
     for i, (state, seat, _) in enumerate(trail):
         if i >= done:
@@ -102,5 +99,5 @@ def _decided(rules: Any, here: Any, state: Any, seat: Seat, player: str, chance:
 
 
 def nothing(rules: Any, state: Any, seat: Seat, action: Action, step: Step) -> Iterable[Note]:
-    """What is counted where nothing is."""
+    """Notes nothing: the `notes` of a game that counts nothing."""
     return ()

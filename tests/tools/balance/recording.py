@@ -1,4 +1,4 @@
-"""Games that add up over runs: each is kept as it ends, so that whoever stops may go on, and nothing is played twice."""
+"""Balance games kept in a file as each ends, so that an interrupted run can continue and no deal is played twice."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ LOOKS = (250, 500, 1000, 2500)
 
 
 def looks(most: int) -> list[int]:
-    """The looks of a run of at most so many games, the last one at its end."""
+    """After how many games of each kind the figures of a run of at most `most` games are looked at; the last number is `most`."""
     return [n for n in LOOKS if n < most] + [most]
 
 
 class Kept:
-    """The games of a file, by their deals; without a file they are kept for this run alone."""
+    """The games of a file by their deals; without a file they are kept in memory only."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
         self.games = {played.deal: played for played in _read(path)} if path is not None and path.exists() else {}
 
     def play(self, deals: Iterable[Deal], pool: Executor) -> list[Played]:
-        """The games of these deals, in their order; those that are not there yet are played, each kept as soon as it has ended."""
+        """The games of `deals`, in order; those not yet in the file are played in `pool` and appended as each ends."""
         wanted = list(deals)
         for played in pool.map(play, [deal for deal in wanted if deal not in self.games], chunksize=2):
             self.games[played.deal] = played
@@ -37,7 +37,7 @@ class Kept:
 
 
 def _read(path: Path) -> Iterator[Played]:
-    """What stands in a file; its last game may have been cut off."""
+    """The games in a file; a last one that was cut off by an interruption is left out."""
     with path.open("rb") as file:
         while True:
             try:

@@ -229,20 +229,20 @@ async def main(folder):
 
 
 def growth(folder: Path) -> None:
-    """M2."""
+    """Row M2: the memory that each live game takes, over 10,000 games."""
     grown = child(folder, RESIDENT + GROWTH + f"asyncio.run(main({str(folder / 'grow')!r}))")
     result("M2", "growth from 0 to 10,000 live games, KiB a game", float(grown[0]) / 1024 / 10_000, "1", "0.3")
 
 
 async def later(folder: Path, key: str) -> None:
-    """Row S3 of a game."""
+    """Row S3 of the game `key`: late moves."""
     store = await filled(folder / f"long-{key}.sqlite3", 2)
     await late_moves(SUBJECTS[key], store)
     await store.close()
 
 
 async def many_games(folder: Path) -> None:
-    """T2: opening the store and asking what is owed, with 100,000 games against one."""
+    """Row T2: opening the store and reading which subjects have messages to send, with 100,000 games against one."""
     for name, games in (("one", 1), ("lots", 100_000)):
         await (await filled(folder / f"{name}.sqlite3", games)).close()
     times: dict[str, list[float]] = {"one": [], "lots": []}

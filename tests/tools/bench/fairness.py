@@ -93,5 +93,5 @@ async def _measured(folder: Path) -> None:
 
 
 def fairness(folder: Path) -> None:
-    """Row F1."""
+    """Measures row F1."""
     asyncio.run(_measured(folder))

@@ -32,41 +32,41 @@ Answering = Callable[[float, Random], float]
 
 
 class Window(NamedTuple):
-    """When somebody was asked, and how long the answer took."""
+    """The moment somebody was asked, and how many seconds the answer took."""
 
     asked: float
     took: float
 
 
 class Person(NamedTuple):
-    """When somebody answers who is asked at a moment, and when they rest, as they have said."""
+    """A model of a person: `answers` gives the moment of an answer for the moment asked; `hours` are the rests they have set."""
 
     answers: Answering
     hours: Hours
 
 
 def wakes(asked: float) -> float:
-    """The first moment at which somebody is awake who sleeps from eleven to seven."""
+    """The first moment from `asked` at which somebody who sleeps from 23 to 7 is awake."""
     day, hour = asked // DAY * DAY, asked % DAY / HOUR
     return asked if 7 <= hour < 23 else day + (7 if hour < 7 else 31) * HOUR
 
 
 def there(asked: float, chance: Random) -> float:
-    """They are at it all day long."""
+    """The moment of an answer by somebody who is at it all day."""
     at = wakes(asked)
     late = chance.uniform(0, HOUR) if at > asked else 0
     return at + late + chance.lognormvariate(math.log(90), 1)
 
 
 def thrice(asked: float, chance: Random) -> float:
-    """They look in the morning, at noon and in the evening."""
+    """The moment of an answer by somebody who looks in the morning, at noon and in the evening."""
     day = asked // DAY * DAY
     looks = (day + n * DAY + hour * HOUR + chance.gauss(0, 20 * MINUTE) for n in range(3) for hour in (8, 12.5, 20))
     return next(look for look in looks if look > asked) + chance.uniform(20, 120)
 
 
 def hourly(asked: float, chance: Random) -> float:
-    """They look every hour or so while they are awake."""
+    """The moment of an answer by somebody who looks about every hour while awake."""
     return by_day(asked, lambda: chance.expovariate(1 / HOUR) + chance.uniform(10, 60))
 
 
@@ -79,7 +79,7 @@ def by_day(asked: float, took: Callable[[], float]) -> float:
 
 
 def evenings(asked: float, chance: Random) -> float:
-    """They play in the evening."""
+    """The moment of an answer by somebody who plays in the evening."""
     day = asked // DAY * DAY
     at = asked
     if not 18 * HOUR <= at - day < 23 * HOUR:
@@ -88,7 +88,7 @@ def evenings(asked: float, chance: Random) -> float:
 
 
 def either(asked: float, chance: Random) -> float:
-    """They answer within minutes, or hours later."""
+    """The moment of an answer by somebody who answers either within minutes or hours later."""
     return by_day(asked, lambda: chance.lognormvariate(math.log(60), 0.8) if chance.random() < 0.5 else chance.uniform(HOUR, 5 * HOUR))
 
 
@@ -99,18 +99,18 @@ PEOPLE = {
 
 
 def by_hand(person: Person, asked: float, chance: Random) -> Reply:
-    """What is remembered of an answer."""
+    """The `Reply` that the bot would remember of an answer by hand."""
     took = passed(asked, person.answers(asked, chance), person.hours.rests)
     return Reply(person.hours.hour(awake(asked, person.hours.rests)), took)
 
 
 def asked(chance: Random) -> float:
-    """Somebody else plays at any hour."""
+    """A random moment at which somebody is asked, at any hour of 100 days."""
     return START + chance.uniform(0, 100 * DAY)
 
 
 def group(person: Person, chance: Random, pause: Callable[[Sequence[Reply], float], float] | None) -> list[Window]:
-    """Windows in which somebody answers by hand, or their orders do."""
+    """A group of windows, answered by hand, or after `pause` by the person's orders."""
     replies = [by_hand(person, asked(chance), chance) for _ in range(ANSWERS)]
     moments = [asked(chance) for _ in range(GROUP)]
     return [Window(at, pause(replies, at) if pause else person.answers(at, chance) - at) for at in moments]
@@ -150,7 +150,7 @@ def told_apart(person: Person, windows: int, chance: Random, as_usual: bool = Tr
 
 
 def orders() -> None:
-    """Row O1."""
+    """Measures row O1."""
     chance = Random(SEED)
     for name, person in PEOPLE.items():
         result("O1", f"orders told from whoever {name}, percent of groups of five", 100 * told_apart(person, WINDOWS, chance), "60", "56")

@@ -1,4 +1,4 @@
-"""Row Q: what the labels of a private panel cost, on one core."""
+"""Row Q: the time to compute the labels of one private panel, on one core."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAYED, BUILT, DEEP = 150, 60, 4
 
 
 def asked(game: str) -> Iterator[Picking]:
-    """Questions of a game."""
+    """Panel questions from positions of a random game and from built positions."""
     setup = next(s for s in SETUPS if s.game == game)
     whole = whole_game(setup)
     for state, seat, *_ in whole[:: max(1, len(whole) // PLAYED)]:
@@ -34,7 +34,7 @@ def asked(game: str) -> Iterator[Picking]:
 
 
 def labels(game: str) -> None:
-    """All that is tried for the labels, colours and options of one panel."""
+    """Measures row Q: all actions tried for the labels, colours and options of one panel."""
     times = []
     for one in asked(game):
         rules, state, seat = one.table.rules, one.state, one.seat

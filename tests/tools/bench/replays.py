@@ -40,7 +40,7 @@ def replays(subject: Subject) -> None:
 
 
 def default(frames: list[Image.Image]) -> bytes:
-    """The anchor."""
+    """The anchor: the frames as a GIF with Pillow's default settings."""
     buffer = io.BytesIO()
     frames[0].save(buffer, "GIF", save_all=True, append_images=frames[1:])
     return buffer.getvalue()

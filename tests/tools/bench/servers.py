@@ -1,4 +1,4 @@
-"""Rows P: what PostgreSQL costs: an action against a bare transaction of one row, with few games and with many; two processes against one."""
+"""Rows P: the cost of PostgreSQL: an action against a bare transaction of one row, with few and with many games; two processes against one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SERVERS, TABLES, CROWD, SECONDS, TURNS = 16, 400, 8, 4.0, 5
 
 
 def servers() -> None:
-    """Rows P1 and P2."""
+    """Measures rows P1 and P2."""
     with ExitStack() as opened:
         address = opened.enter_context(server(durable=True))
         asyncio.run(committing(*(opened.enter_context(database(address)) for _ in range(2))))
