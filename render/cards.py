@@ -227,13 +227,13 @@ def _land(s: Canvas, box: Box, role: str) -> None:
 
 
 def _town(s: Canvas, box: Box, role: str) -> None:
-    """Roofs and towers: what is built."""
+    """Draws roofs and towers, the ground behind the picture of a card that is built."""
     line = [(0, 0.7), (0.06, 0.7), (0.06, 0.6), (0.13, 0.6), (0.13, 0.74), (0.2, 0.74), (0.2, 0.82), (0.8, 0.82), (0.8, 0.72), (0.86, 0.72)]
     s.polygon(_bottom(box, [*line, (0.86, 0.56), (0.9, 0.5), (0.94, 0.56), (0.94, 0.68), (1, 0.68)]), role)
 
 
 def _rays(s: Canvas, box: Box, role: str) -> None:
-    """Rays: what is cast and gone."""
+    """Draws rays, the ground behind the picture of a card that is cast and discarded."""
     left, top, width, height = box
     for i in range(14):
         angle = 2 * math.pi * (i + 0.5) / 14
@@ -242,14 +242,14 @@ def _rays(s: Canvas, box: Box, role: str) -> None:
 
 
 def _rings(s: Canvas, box: Box, role: str) -> None:
-    """Rings: what stays around something."""
+    """Draws rings, the ground behind the picture of a card that stays attached to something."""
     left, top, width, height = box
     for share in (0.34, 0.41, 0.48):
         s.ellipse((left + width / 2, top + height / 2), height * share, None, role, 5)
 
 
 def _works(s: Canvas, box: Box, role: str) -> None:
-    """The lines of a plan: what is made."""
+    """Draws the grid of a plan, the ground behind the picture of a card that is made."""
     left, top, width, height = box
     for i in range(1, 12):
         s.line([(left + width * i / 12, top + 6), (left + width * i / 12, top + height - 6)], role, 2)
@@ -258,7 +258,7 @@ def _works(s: Canvas, box: Box, role: str) -> None:
 
 
 def _teeth(s: Canvas, box: Box, role: str) -> None:
-    """Spikes: what somebody walks into."""
+    """Draws spikes, the ground behind the picture of a trap."""
     left, top, width, height = box
     s.polygon(_bottom(box, [(i / 18, 0.82 if i % 2 else 0.93) for i in range(19)]), role)
     hanging = [(left + width * i / 18, top + height * (0.18 if i % 2 else 0.07)) for i in range(1, 18)]

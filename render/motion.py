@@ -82,7 +82,7 @@ def _frame(after: Image.Image, look: Theme, spots: Sequence[tuple[float, float, 
 
 
 def _cried(frame: Image.Image, look: Theme, blow: Blow, share: float) -> None:
-    """Words across the picture on a band, larger from step to step."""
+    """Draws the blow's words across the frame on a band; they grow with `share`."""
     width, height = frame.size
     size = next((size for size in CRY if font(blow.face, size).getlength(blow.cry) <= width - 80), CRY[-1])
     words = fitted(blow.cry, blow.face, size, width - 80)
@@ -133,5 +133,5 @@ class _Part:
         self._pen.text((self._image.width / 2, self._image.height / 2), words, fill=colour, font=face, anchor="mm")  # type: ignore[arg-type]
 
     def put(self) -> None:
-        """Puts it back into the picture."""
+        """Pastes the part back into the picture."""
         self._frame.paste(self._look.quantise(self._image.reduce(SCALE)), self._box[:2])

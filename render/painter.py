@@ -1,9 +1,9 @@
-"""The painter's contract: what the shell asks of a game's pictures and words.
+"""The interface between the shell and a game's pictures and texts.
 
-`PAINTER` in `render/<game>` is a `Painter`: a value made of the game's scenes and sentences. What is named without a default is
-mandatory, and a painter cannot be made without it: a game that shows nothing of its own at a choice says so (None, `no_hint`). `hand`, `cards` and
-`deck` belong to games in which seats hold something, in which things can be looked up (`Rules.faces`), and to which decks are brought
-(`Rules.decks`). What a seat holds is `hand` of its board.
+`PAINTER` in `render/<game>` is a `Painter`: a value made of the game's scenes and sentences. What is named without a default is mandatory, and a
+painter cannot be made without it: a game that shows nothing of its own at a choice says so (None, `no_hint`). `hand`, `cards` and `deck` belong to
+games in which seats hold something, in which things can be looked up (`Rules.faces`), and to which decks are brought (`Rules.decks`). What a seat
+holds is `hand` of its board.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ class Describe(Protocol[B]):
 
 
 def no_lines(view: View[Any], look: Look) -> list[str]:
-    """Nothing to add."""
+    """The default of `notes` and `going_on`: no lines."""
     return []
 
 
 def nothing_decided(view: View[Any], look: Look) -> str:
-    """Nothing is known to have decided the game."""
+    """The default of `decided`: an empty text."""
     return ""
 
 
 def no_hint(view: View[Any], look: Look, prefix: Action, word: str) -> str:
-    """Nothing to say about a word."""
+    """The `hint` of a game without hints."""
     return ""
 
 
 def no_label(view: View[Any], look: Look, prefix: Action, word: str) -> str | None:
-    """A word is shown as the texts name it."""
+    """The default of `label`: None, so that a word is shown as the texts (`word.*`) name it."""
     return None
 
 
@@ -56,12 +56,12 @@ def nothing_said(before: View[Any], after: View[Any], look: Look, action: Action
 
 
 def nothing_counted(view: View[Any]) -> Sequence[float | None]:
-    """No seat has a score."""
+    """The default of `counted`: no scores."""
     return ()
 
 
 def no_colour(view: View[Any], seat: Seat) -> str | None:
-    """No seat has a colour of its own."""
+    """The default of `colour`: seats have no colours of their own."""
     return None
 
 
@@ -71,27 +71,27 @@ def seat_sign(view: View[Any], seat: Seat) -> str:
 
 
 def no_blow(view: View[Any], look: Look, events: Sequence[Event]) -> Blow | None:
-    """Nothing is shown in motion."""
+    """The default of `blow`: nothing is animated."""
     return None
 
 
 def no_rules(kind: str, facts: Mapping[str, Any]) -> list[str]:
-    """An event rests on its own rule alone."""
+    """The default of `rules_behind`: no rules beside the event's own."""
     return []
 
 
 def nothing_aside(view: View[Any], look: Look, prefix: Action, words: Sequence[str]) -> str:
-    """A choice says enough by itself."""
+    """The default of `aside`: an empty text."""
     return ""
 
 
 def as_typed(view: View[Any], look: Look, actions: Sequence[Action]) -> str:
-    """A row of actions as its words."""
+    """The default of `shortcut`: the words of all actions, as they would be typed."""
     return " ".join(" ".join(action) for action in actions)
 
 
 def same_panel(scene: Callable[[View[B], Look], Scene]) -> Callable[[View[B], Look, Action, Sequence[str]], Scene]:
-    """A scene that is the same for all words of a step, as a `choice`."""
+    """Makes a `choice` of a scene that does not depend on the words chosen so far."""
     return lambda view, look, prefix, words: scene(view, look)
 
 
@@ -102,7 +102,7 @@ def none_closer(view: View[Any], look: Look, faces: Mapping[str, Face]) -> list[
 
 @dataclass(frozen=True, kw_only=True)
 class HandPainter(Generic[B]):
-    """What one seat holds, for its eyes alone: as a picture, None for somebody who holds nothing, and in words, a line for each thing.
+    """Shows a seat's hand to that seat: as a scene, None for an empty hand, and as text, a line for each thing.
 
     `strip` is a low picture for a panel (`render.hand_strip`), in which what can be played stands out; `scene` where it is None.
     """
@@ -286,6 +286,6 @@ def painter(game: str) -> Painter[Any]:
 
 
 def held(hand: Iterable[str], word: str, look: Look) -> list[str]:
-    """How many of a card the viewer holds, as a line; nothing for none."""
+    """A line with the number of copies of a card that the viewer holds; empty for none."""
     n = sum(one == word for one in hand)
     return [look.say("card.held", n=n)] if n else []

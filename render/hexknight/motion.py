@@ -1,4 +1,4 @@
-"""What is shown in motion: a monster that has been beaten, a castle that has been conquered (HK-7.7, HK-7.9)."""
+"""Finds what a message of HexKnight animates: a monster that has been beaten, or a castle that has been conquered (HK-7.7, HK-7.9)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from rules.hexknight.view import BoardView
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """The hexes where these events tell of a victory."""
+    """The blow on the hexes where `events` tell of a victory; None without one."""
     won = {event.facts["hex"] for event in events if event.kind in ("beaten", "castle")}
     return Blow(tuple((h.x, h.y) for h in view.board.hexes if h.label in won)) if won else None

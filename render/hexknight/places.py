@@ -33,7 +33,7 @@ def feature(s: Canvas, word: str, at: Point, size: float, night: bool, shade: st
 
 
 def _circle(s: Canvas, at: Point, size: float) -> None:
-    """The magic circle, as it lies on the ground."""
+    """Draws the magic circle, as it lies on the ground."""
     side = round(size * s.scale)
     flat, wide = (side, round(side * FLAT)), round(side * 0.86)
     star = resized(mask("hexknight", "magic_circle"), wide).resize((wide, round(wide * FLAT)), Image.Resampling.BICUBIC)

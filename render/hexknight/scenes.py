@@ -1,4 +1,4 @@
-"""Where everything lies: the board for all, and the private picture of a turn; the hand is in `hand.py`."""
+"""HexKnight's scenes: the board for everybody, and the private picture of a turn; the hand is in `hand.py`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WANTED = {"preparation": "meditation", "movement": "speed", "defence": "defence"
 
 
 class TextRows(Rows):
-    """Items below each other, lines of text among them."""
+    """Builds a scene from top to bottom, with lines of text among its items."""
 
     def line(self, place: Hashable, words: str, strong: bool = False) -> None:
         self.put(place, ("caption", WIDTH, LINE, words, 30, strong), LINE)
@@ -53,7 +53,7 @@ def phase(view: View[BoardView], look: Look) -> str:
 
 
 def score_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
-    """A seat's figures in words (the picture and the text have the same)."""
+    """The figures of a seat as text, which picture and description share."""
     say = look.say
     if hero.resigned:
         return say("hk.resigned"), "", ""
@@ -94,7 +94,7 @@ def decided(view: View[BoardView], look: Look) -> str:
 
 
 def _fight(key: str, fight: VictoryView, look: Look) -> str:
-    """A fight that was won, as a sentence of a key."""
+    """A won fight as a sentence, by the key of its text."""
     when = look.say("hk.end.day" if fight.phase % 2 else "hk.end.night", n=(fight.phase + 1) // 2)
     facts = {"monster": look.say(f"word.{fight.monster}"), "hex": fight.hex.upper(), "when": when, "who": look.names[fight.seat]}
     return look.say(key, points=fight.points, **facts)
@@ -122,7 +122,7 @@ def waiting(view: View[BoardView], seat: Seat) -> str:
 
 
 def _night(view: View[BoardView]) -> bool:
-    """Whether the island lies in the dark; a game that is over is seen by daylight."""
+    """Whether the island is drawn in the dark; a finished game is drawn by daylight."""
     return not view.board.day and view.outcome is None
 
 
@@ -174,7 +174,7 @@ def _map(items: dict[Hashable, Item], view: View[BoardView], camera: Camera, den
 
 
 def _spot(board: BoardView, hexes: Mapping[tuple[int, int], HexView], x: int, y: int) -> Spot:
-    """A place and what lies beside it."""
+    """A hex's column and row with what lies on each of its six sides: land, sea or fog."""
     around = ""
     for way in range(6):
         place = neighbour(x, y, way)
@@ -184,13 +184,13 @@ def _spot(board: BoardView, hexes: Mapping[tuple[int, int], HexView], x: int, y:
 
 
 def _beyond(board: BoardView, x: int, y: int) -> HexView | None:
-    """The sea outside the grid, of which there is nothing to be known; None within it."""
+    """A hex of sea for a place outside the grid; None for a place within it."""
     inside = 0 <= x < board.width and 0 <= y < board.height
     return None if inside else HexView("", x, y, "sea", "none")
 
 
 def _fought(fight: FightView) -> str:
-    """What stands where a monster was provoked: the points that it brought, or that it was fought."""
+    """The mark on the hex of the latest fight: the points it brought, or "!" while the monster stands."""
     return f"+{fight.points}" if fight.points else "!"
 
 
@@ -285,7 +285,7 @@ class Below(NamedTuple):
 
 
 def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below: Below) -> None:
-    """The latest act and the offer, or what the reader is asked and has laid out; beside the small map, which gives way to these in large type."""
+    """The items below the seats: the latest act and the offer, or what the reader is asked and has laid out, beside the small map."""
     board, size, (rows, window, turn) = view.board, stage.sizes(look), below
     free, right, beside = FOOT - rows.below, SIDE + SMALL + GAP, WIDE - SMALL - GAP
     fight, walk = _fight_key(view, board.fight) if board.fight else None, _walk_key(view)
@@ -367,7 +367,7 @@ def whole_scene(view: View[BoardView], look: Look) -> Scene:
 
 
 def closer(view: View[BoardView], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Scene]]:
-    """The whole island."""
+    """The close-ups of HexKnight: the whole island alone."""
     return [(look.say("hk.whole"), whole_scene(view, look))]
 
 
@@ -410,7 +410,7 @@ def table_scene(view: View[BoardView], look: Look) -> Scene:
 
 
 def figure(turn: TurnView, look: Look) -> str:
-    """What the present step gives or needs, in a few words."""
+    """A few words on what the present step gives or needs."""
     say = look.say
     if turn.step == "movement":
         return say("hk.figure.movement", n=turn.points)

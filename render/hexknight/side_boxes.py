@@ -38,7 +38,7 @@ def named_lines(name: str, size: Sizes, wide: int) -> tuple[int, tuple[str, ...]
 
 
 def told(words: str, size: Sizes, wide: int) -> list[str]:
-    """A text in lines, none of which is a number alone."""
+    """Wraps a text to a width so that no line is a number alone."""
     rows = list(wrapped(words, "Medium", size.label, wide))
     for n in range(1, len(rows)):
         if " " not in rows[n] and rows[n].lstrip("+−").isdecimal() and " " in rows[n - 1]:
@@ -81,7 +81,7 @@ def _frame(look: Theme, whole: tuple[int, int], seen: tuple[FlatLayout, Extent],
 
 
 def _wood(s: Canvas) -> None:
-    """Old wood: the texture drawn out."""
+    """Covers a sprite with a texture of old wood."""
     grain = clouds().crop((0, 0, 40, 256)).resize(s.image.size, Image.Resampling.BICUBIC)
     colours = s.theme.ramp(("frame_deep", "frame"))
     level = grain.point([min(len(colours) - 1, (70 + v * 185 // 255) * len(colours) // 256) for v in range(256)])
@@ -90,7 +90,7 @@ def _wood(s: Canvas) -> None:
 
 
 def _ending(s: Canvas, box: tuple[int, int, int, int], end: EndKey, size: Sizes) -> None:
-    """A golden plate: who has won, and how."""
+    """Draws a golden plate with the winners and the lines about the game's end."""
     x, y, wide, high = box
     s.box(box, 18, "best_fill", "best", 5)
     r = 56 if len(end.heroes) == 1 else 40
@@ -107,7 +107,7 @@ def _ending(s: Canvas, box: tuple[int, int, int, int], end: EndKey, size: Sizes)
 
 
 def _told_in(lines: tuple[str, ...], size: Sizes, room: int, high: int) -> tuple[int, list[str]]:
-    """The size and the rows of lines in a height, as large as there is room; where there is too little the first line is left out."""
+    """The largest letter size in which the lines fit a width and height, with the wrapped rows; if none fits, the first line is left out."""
     for said in (lines, lines[1:] or lines):
         for letters in (size.number, size.dense, size.label):
             rows = [row for words in said for row in told(words, size._replace(label=letters), room)]
@@ -118,7 +118,7 @@ def _told_in(lines: tuple[str, ...], size: Sizes, room: int, high: int) -> tuple
 
 
 def _large(forms: tuple[str, ...], size: Sizes, room: int) -> tuple[int, tuple[str, ...]]:
-    """The size and the lines of a title: in one line, or in two, the first of its wordings for which there is room."""
+    """The largest letter size and the rows of a title, in one row or two, for the first of its wordings (`forms`) that fits."""
     for words in forms:
         for big in range(size.headline, size.number - 1, -4):
             rows = wrapped(words, TITLE, big, room)
@@ -272,14 +272,14 @@ def _walk(look: Theme, wide: int, high: int, size: Sizes, walk: WalkKey) -> Canv
 
 
 class StepKey(NamedTuple):
-    """The step of a turn, and what it gives or needs."""
+    """The step of a turn, and a few words on what it gives or needs."""
 
     title: str
     figure: str
 
 
 def _step(look: Theme, wide: int, high: int, size: Sizes, step: StepKey) -> Canvas:
-    """What is asked of the reader."""
+    """Draws what the reader is asked."""
     s = Canvas((wide, high), look, PLAIN, grows=False)
     s.box((1, 1, wide - 2, high - 2), 12, "legal", "legal_line", 4)
     room = wide - 24
@@ -311,7 +311,7 @@ LETTERS = {"p": "plains", "f": "forest", "a": "arid", "h": "hills", "d": "desert
 
 
 def _small(look: Theme, wide: int, high: int, island: MapKey) -> Canvas:
-    """The small map."""
+    """Draws the small map."""
     s = Canvas((wide, high), look, PLAIN, grows=False)
     _wood(s)
     columns, rows = len(island.columns), len(island.columns[0])

@@ -1,4 +1,4 @@
-"""Where everything lies on HexKnight's stage, and which part of the island its camera shows."""
+"""The layout of HexKnight's stage, and the part of the island that its camera shows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Camera(NamedTuple):
 
 
 def opening(layout: FlatLayout, window: Extent) -> Box:
-    """The part of the map's frame in which its hexes are seen; of those at its sides a little is not."""
+    """The box of the map's frame in which the window's hexes are seen."""
     wide, high = layout.span(window)
     left, top = layout.corner(window.left, window.top)
     return left, top, wide, high
@@ -56,7 +56,7 @@ def cameras(board: BoardView, look: Look, centre: Place, hole: Box = HOLE) -> li
 
 
 def _from(middle: int, count: int, most: int) -> int:
-    """The even number with which so many begin, around a middle, of so many in all."""
+    """The even first index of a window of `count` hexes around `middle`, kept within `most`."""
     first = round((middle - (count - 1) / 2) / 2) * 2
     last = (most - count) // 2 * 2
     return max(0, min(first, last))
@@ -79,7 +79,7 @@ def camera(board: BoardView, look: Look, wanted: Iterable[Place] = (), hole: Box
 
 
 def _amid(places: Iterable[Place]) -> Place:
-    """The middle of some places."""
+    """The middle of the smallest rectangle of places that holds all of `places`."""
     columns, rows = zip(*places, strict=True)
     return (min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2
 

@@ -1,4 +1,4 @@
-"""The game at a glance: two hosts facing each other over the Centre, on the cover and before the first turn."""
+"""HexyGame's cover and opening picture: two hosts facing each other over the Centre."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def cover(look: Theme, wide: int, high: int, title: str) -> Canvas:
 
 
 def opening(look: Theme, wide: int, high: int, title: str) -> Canvas:
-    """What lies where the map will be, before the first turn."""
+    """The picture in the place of the map before the first turn."""
     s = _ground(look, wide, high)
     _hosts(s, (wide / 2, high * 0.41), wide / 5 / 1.74, FIELD)
     _name(s, title, 112, 76)
@@ -34,7 +34,7 @@ def opening(look: Theme, wide: int, high: int, title: str) -> Canvas:
 
 
 def _name(s: Canvas, title: str, high: int, size: int) -> None:
-    """The game's name across the lower edge."""
+    """Draws the game's name across the lower edge."""
     wide, whole = s.size
     while width_of(title, "Inscription", size) > wide * 0.8:
         size -= 4
@@ -50,7 +50,7 @@ def _ground(look: Theme, wide: int, high: int) -> Canvas:
 
 
 def _hosts(s: Canvas, middle: Point, radius: float, stand: tuple[tuple[int, int], ...]) -> None:
-    """The Centre between both hosts, with their Flags behind them."""
+    """Draws both hosts with their Flags behind them and the Centre between them."""
     x, y = middle
     wide, row = radius * 1.732, radius * 1.5
     places = [(a, b) for b in (-2, -1, 0, 1, 2) for a in range(-5, 6)]

@@ -1,4 +1,4 @@
-"""HexyGame in words: the table, hands, hints, and what happened."""
+"""Describes HexyGame in text: the table, hands, hints, and events."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rules.printed_cards import Face
 
 
 def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
-    """The table in words; `brief` fits the 1024 letters of an alt text."""
+    """Describes the table in text; `brief` fits it into the 1024 letters of an alt text."""
     return fitting(*(partial(_table, view, look, level) for level in (1, 2, 3, 4))) if brief else _table(view, look, 0)
 
 
@@ -420,13 +420,13 @@ def told(view: View[BoardView], look: Look) -> list[Told]:
 
 
 def told_as(view: View[BoardView], look: Look) -> str:
-    """What is told last: at a win on the map its decisive moment."""
+    """The heading of the latest events: that of the decisive moment after a win on the map."""
     decided = view.outcome is not None and view.outcome.reason in ("flag", "centre")
     return look.say("hx.end.decisive" if decided else "hx.just_now")
 
 
 def decided(view: View[BoardView], look: Look) -> str:
-    """What was done last, at a win on the map."""
+    """The event that won a game on the map, as a sentence; empty for other ends."""
     assert view.outcome
     last = told(view, look)[-1:] if view.outcome.reason in ("flag", "centre") else []
     return "".join(f"{told_as(view, look)}{look.say('colon')}{deed.words}" for deed in last)

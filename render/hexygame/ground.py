@@ -86,7 +86,7 @@ def halo(s: Canvas, corners: list[Point], light: Point, reach: float, seat: int)
 
 
 def bright(look: Theme, seat: int | str) -> str:
-    """The role of a seat's colour that stands out from bare ground: lighter on a dark one, darker on a light one."""
+    """The role of a seat's colour that contrasts with bare ground: the lighter one on dark ground, the darker one on light ground."""
     return f"seat{seat}_{'glow' if sum(look['land']) < 3 * 128 else 'deep'}"
 
 
@@ -121,7 +121,7 @@ def slab(look: Theme, tile: Tile, ground: Ground) -> Canvas:
 
 
 def _emblem(s: Canvas, tile: Tile, special: str) -> None:
-    """A Flag, or the Centre's star."""
+    """Draws a Flag, or the Centre's star."""
     (x, y), u = tile.middle, tile.unit
     seat = special.removeprefix("flag")
     role = bright(s.theme, seat) if seat != special else "gold"
@@ -135,7 +135,7 @@ def _emblem(s: Canvas, tile: Tile, special: str) -> None:
 
 
 def _stone(s: Canvas, tile: Tile, ground: Ground) -> None:
-    """Bare stone."""
+    """Draws bare stone."""
     x, y = tile.middle
     s.polygon(outline(tile.radius + 2, x, y), "land")
     if ground.label:
@@ -144,7 +144,7 @@ def _stone(s: Canvas, tile: Tile, ground: Ground) -> None:
 
 
 def _inlay(s: Canvas, centre: Point, wide: int) -> None:
-    """What lies in a slab of the star around the Centre, whose rays are bright on one side and dark on the other."""
+    """Draws the part of the star around the Centre that lies in a slab; its rays are bright on one side and dark on the other."""
     for n in range(RAYS):
         tip = _from(centre, wide * REACH[n % 2], n)
         for side, role in ((-0.5, "land_high"), (0.5, "land_low")):
@@ -153,7 +153,7 @@ def _inlay(s: Canvas, centre: Point, wide: int) -> None:
 
 
 def _from(centre: Point, length: float, turn: float) -> Point:
-    """A point so far from another one, after so many of the rays, clockwise from the top."""
+    """The point at `length` from `centre`, `turn` rays clockwise from the top."""
     angle = math.tau * turn / RAYS
     return centre[0] + length * math.sin(angle), centre[1] - length * math.cos(angle)
 
@@ -168,7 +168,7 @@ def _spheres(s: Canvas, tile: Tile, ground: Ground) -> None:
 
 
 def _bevel(s: Canvas, tile: Tile) -> None:
-    """Edges: those towards the light are bright, the others dark."""
+    """Draws the edges of a slab, bright towards the light and dark on the other side."""
     x, y = tile.middle
     u = tile.unit
     s.polygon(outline(tile.radius, x, y), None, "land_edge", 2.6 * u)
@@ -199,7 +199,7 @@ def _relief(s: Canvas, at: Point, card: str, role: str) -> None:
 
 
 def _around(width: int, height: int, around: Around) -> Image.Image:
-    """The pixels that are in no hex and no box."""
+    """A mask of the pixels that lie in no hex and no box."""
     inside = Image.new("1", (width, height))
     pen = ImageDraw.Draw(inside)
     for hole in around.holes:

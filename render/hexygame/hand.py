@@ -22,5 +22,5 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
 
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
-    """The same as a low picture."""
+    """The viewer's hand as a low picture; None if it is empty."""
     return counted_strip(view.board.hand, lambda card: HeldKey(shown(card.face, look), able=card.castable, note=lack(card, look)))

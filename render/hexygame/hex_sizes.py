@@ -50,17 +50,17 @@ class Tile(NamedTuple):
 
     @property
     def layout(self) -> Layout:
-        """Where things lie on it."""
+        """The layout of the things on this hex."""
         return next((found for found in LAYOUTS if self.half <= found.half), NEAR)
 
     @property
     def scale(self) -> float:
-        """How much larger it is than that says."""
+        """The hex's size relative to the one its layout is given for."""
         return self.half / self.layout.half
 
     @property
     def unit(self) -> float:
-        """How much larger it is than a hex of the whole map on the stage."""
+        """The hex's size relative to a hex of the whole map on the stage."""
         return self.half / FAR.half
 
     @property
@@ -83,7 +83,7 @@ class Tile(NamedTuple):
 
 @once
 def shape(tile: Tile) -> Image.Image:
-    """The pixels of a hex: those nearer to its middle than to any neighbour's, so that hexes share none and leave none out."""
+    """A mask of the hex's pixels, those nearer to its middle than to any neighbour's, so that hexes neither overlap nor leave gaps."""
     half, row, tall = tile.half, tile.row, tile.tall
     found = Image.new("1", (2 * half, tall), 0)
     pen = ImageDraw.Draw(found)
@@ -98,12 +98,12 @@ def shape(tile: Tile) -> Image.Image:
 
 
 def _left(tile: Tile) -> int:
-    """Where the part of a hex that is in the picture begins."""
+    """The first column of the hex's sprite that is in the picture."""
     return tile.half if tile.side == "right" else 0
 
 
 def cut(s: Canvas, tile: Tile) -> Canvas:
-    """The whole hex, or the half of it that lies in the picture."""
+    """Clips a canvas to the hex, or to the half of it that lies in the picture."""
     s.mask = shape(tile)
     if tile.side:
         left = _left(tile)

@@ -246,7 +246,7 @@ def _signs(s: Canvas, u: float, special: str, standing: Standing) -> None:
 
 
 def _happened(s: Canvas, tile: Tile, marks: Marks) -> None:
-    """Over everything else: the last spell, and how counters have changed."""
+    """Draws the last spell, and the change of counters, over everything else on the hex."""
     x, y = tile.middle
     u, k = tile.unit, tile.scale
     down = tile.layout.art[0] * k

@@ -47,7 +47,7 @@ def figure(s: Canvas, x: float, y: float, size: float, word: str, role: str) -> 
 
 @lru_cache(64)
 def _stamp(word: str, side: int) -> tuple[Image.Image, Image.Image]:
-    """A picture as a mask with room around it, and the same as wide as its rim reaches."""
+    """A picture's mask with a margin, and the same mask widened by the width of its rim."""
     shape = ImageOps.expand(resized(mask("hexygame", word), side), RIM)
     rim = shape
     for right, down in ((RIM, 0), (-RIM, 0), (0, RIM), (0, -RIM), (1, 1), (1, -1), (-1, 1), (-1, -1)):

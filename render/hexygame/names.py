@@ -93,7 +93,7 @@ def kind_line(face: Face, look: Look) -> str:
 
 
 def text_lines(face: Face, look: Look, innate: bool = False) -> list[str]:
-    """The printed text, made from the effects; with the abilities of all cards of the type where asked."""
+    """A card's printed text, made from its effects; with `innate` also the abilities that all cards of its type have."""
     say = look.say
     lines = [", ".join(say(f"hx.keyword.{k}") for k in face.keywords) + "."] if face.keywords else []
     ranges = dict(face.numbers).get("range")

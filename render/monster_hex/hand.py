@@ -1,4 +1,4 @@
-"""The viewer's hand: its tiles and the shared one, and the same as a low picture."""
+"""Pictures of the viewer's hand: its tiles and the shared one, full size or as a low picture."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
 
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
-    """The tiles of the same as a low picture."""
+    """The viewer's tiles as a low picture; None without a seat or tiles."""
     tiles = holding(view, look)
     if view.seat is None or not tiles.shown:
         return None

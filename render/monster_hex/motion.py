@@ -1,4 +1,4 @@
-"""What is shown in motion: stones that have just been captured (MH-4.1)."""
+"""Finds what a message of Monster Hex animates: stones that have just been captured (MH-4.1)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from rules.monster_hex.view import BoardView
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """The stones that these events captured."""
+    """The blow on the stones that `events` captured; None if they captured none."""
     taken = tuple(str(event.facts["hex"]) for event in events if event.kind == "captured")
     return Blow(taken) if taken else None

@@ -1,4 +1,4 @@
-"""Where everything lies: the board for all, what may be chosen, tiles to look up."""
+"""Monster Hex's scenes: the board for everybody, pictures to choose from, and tiles to look up."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ TITLE = 48
 
 
 def shown_in(board: BoardView, slot: int | None) -> str:
-    """The faction whose colour stands for a slot; none for nobody's, and before it is chosen (MH-1.4)."""
+    """The faction whose colour stands for a slot; "" for no slot, and before the faction is chosen (MH-1.4)."""
     return "" if slot is None else board.factions[slot].faction
 
 
 def called(look: Look, faction: str, tile: str) -> tuple[str, ...]:
-    """A tile's name in its faction; nothing where that is not chosen yet."""
+    """A tile's name in its faction; empty before the faction is chosen."""
     return (look.say(f"mh.monster.{faction}.{tile}"),) if faction else ()
 
 
@@ -235,7 +235,7 @@ def cover_scene(look: Look) -> Scene:
 
 
 def holding(view: View[BoardView], look: Look) -> Tiles:
-    """The tiles of the viewer, the shared one last."""
+    """The viewer's tiles, with the shared one last."""
     board = view.board
     if view.seat is None:
         return Tiles((), (), lies_flat(board))

@@ -56,7 +56,7 @@ def _flower(look: Theme, size: tuple[int, int], layout: HexLayout, spots: tuple[
 
 
 def _title(look: Theme, size: tuple[int, int], sizes: Sizes, words: str) -> Canvas:
-    """A line in the middle."""
+    """Draws a line of text in the middle of a sprite."""
     s = Canvas(size, look, PLAIN, grows=False)
     room = size[0] - 24
     fits = largest(words, "Bold", (round(sizes.label * 1.3), sizes.dense, sizes.label), room)

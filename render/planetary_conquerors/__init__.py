@@ -1,4 +1,4 @@
-"""Pictures of Planetary Conquerors, and the same in words."""
+"""Planetary Conquerors' pictures and texts."""
 
 from __future__ import annotations
 

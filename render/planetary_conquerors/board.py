@@ -76,7 +76,7 @@ def sign(view: View[BoardView], seat: int) -> str:
 
 
 def _framed(items: Items, plot: Plot, role: str) -> None:
-    """The four sides of a frame."""
+    """Adds the four sides of a frame to the items."""
     x, y, width, height = plot.frame
     right, low, tall = x + width - EDGE, y + height - EDGE, height - 2 * EDGE
     sides = ((x, y, width, EDGE), (x, low, width, EDGE), (x, y + EDGE, EDGE, tall), (right, y + EDGE, EDGE, tall))
@@ -192,7 +192,7 @@ def _chips(side: SideView, found: Mapping[str, Trace], lit: frozenset[str], take
 
 
 def leader(board: BoardView) -> int | None:
-    """Who is ahead, with the most HP of buildings, then of the mine; None where that is nobody alone."""
+    """The seat in the lead, by HP of its buildings, then of its mine; None if it is not one alone."""
     worth = sorted(((side.building_hp, side.mine.hp, side.seat) for side in board.sides if side.mine and not side.out), reverse=True)
     if len(worth) < 2 or worth[0][:2] == worth[1][:2]:
         return None

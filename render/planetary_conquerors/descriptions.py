@@ -1,4 +1,4 @@
-"""Planetary Conquerors in words: the table, hands, hints, and what happened."""
+"""Describes Planetary Conquerors in text: the table, hands, hints, and events."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from rules.printed_cards import Face
 
 
 def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
-    """The table in words; `brief` fits the 1024 letters of an alt text."""
+    """Describes the table in text; `brief` fits it into the 1024 letters of an alt text."""
     return fitting(*(partial(_table, view, look, level) for level in (1, 2, 3))) if brief else _table(view, look, 0)
 
 
@@ -129,7 +129,7 @@ def _planet(side: SideView, view: View[BoardView], look: Look, level: int) -> st
 
 
 def _alike(things: Sequence[ThingView], board: BoardView, look: Look) -> list[str]:
-    """Things by their cards, each with its numbers: `Raider 2/3, 2/1`; those that attack by themselves."""
+    """Things as text, grouped by card with their numbers, as in `Raider 2/3, 2/1`; attacking ones come first, each by itself."""
     found: dict[str, list[str]] = {}
     for t in things:
         if not t.target:

@@ -93,7 +93,7 @@ def place(look: Theme, across: int, down: int, f: float, found: PlaceKey) -> Can
 
 
 def moment(look: Theme, across: int, down: int, f: float, label: str, words: str) -> Canvas:
-    """What decided the game."""
+    """Draws the moment that decided the game."""
     s = Canvas((across, down), look, PLAIN, grows=False)
     s.box((0, 0, across, down), fill="page")
     s.box((3, 3, across - 6, down - 6), 14, "legal", "legal_line", 4)
@@ -112,7 +112,7 @@ COLONY = (
 
 
 def cover(look: Theme, across: int, down: int, title: str) -> Canvas:
-    """What shows which game this is: a planet with a colony on it, others in the sky above."""
+    """Draws the game's cover: a planet with a colony on it, others in the sky above."""
     land = Land(0, across, down, 262, 120, down, 150)
     s = piece(look, land, 0, 0, (across, down))
     size = largest(title, FACE, (92, 84, 76, 68, 60, 52), across - 60)

@@ -1,4 +1,4 @@
-"""Planetary Conquerors in words: what happened."""
+"""Events of Planetary Conquerors as sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The viewer's hand: its cards with what is stored, and the same as a low picture."""
+"""Pictures of the viewer's hand: its cards with the stored materials, full size or as a low picture."""
 
 from __future__ import annotations
 

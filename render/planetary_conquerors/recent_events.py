@@ -1,4 +1,4 @@
-"""What has just happened, for the eye: on things, on planets, and as sentences."""
+"""The latest events: changes of things and planets for pictures, and sentences."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _told(deeds: Sequence[Deed], look: Look) -> list[str]:
 
 
 def decisive(view: View[BoardView], look: Look) -> str:
-    """The moment that ended the game, as a sentence; empty where nothing on the table did."""
+    """The sentence on the moment that ended the game; empty if nothing on the table ended it."""
     assert view.outcome
     board, winners = view.board, view.outcome.winners
     left = any(s.kind == "conceded" for s in board.news)
