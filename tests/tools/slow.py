@@ -43,7 +43,7 @@ class Metrics(NamedTuple):
 
 
 class Life:
-    """A game that is played over days by computers in the place of people."""
+    """A game over days in which computers play instead of people."""
 
     def __init__(self, key: str, seats: int, how: str, seed: int) -> None:
         self.rules: Any = build(key)
@@ -63,14 +63,14 @@ class Life:
         return self.rules.outcome(self.state) is not None
 
     def awaited(self) -> list[Seat]:
-        """The seats that must answer by themselves."""
+        """The seats that have to answer themselves now."""
         asked = self.rules.to_act(self.state)
         found = [s for s in asked if self.rules.said(self.state, s) is None]
         sealed = bool(asked) and self.rules.decision(self.state, asked[0]).sealed
         return found[:1] if sealed and self.how == IN_TURN else found
 
     def look_in(self, seat: Seat) -> None:
-        """A player answers all that they are asked."""
+        """Answers everything that a seat is asked."""
         while seat in self.awaited():
             action = computed(self.rules, self.state, seat, USUAL_LEVEL, self.chance)
             decision = self.rules.decision(self.state, seat)
@@ -97,12 +97,12 @@ class Life:
             self.turn += 1
 
     def follow(self, ripe: Collection[Seat]) -> None:
-        """What has been said ahead is carried out."""
+        """Carries out the answers that `ripe` seats have given ahead."""
         while (found := self.rules.due(self.state, [s for s in ripe if s not in self.unripe])) is not None:
             self._apply(found[0], found[1].action)
 
     def ripen(self) -> bool:
-        """Orders answer; says whether any did."""
+        """Lets all standing orders answer; returns whether any did."""
         if self.rules.due(self.state, self.rules.to_act(self.state)) is None:
             return False
         self.unripe.clear()
@@ -111,7 +111,7 @@ class Life:
 
 
 def rounds(life: Life) -> int:
-    """Plays a game, all who are asked answering side by side; gives how many rounds it took. A pause is no round."""
+    """Plays a game in rounds, in each of which all seats asked answer side by side; returns the number of rounds, not counting pauses."""
     count = 0
     while not life.over:
         while life.ripen():
@@ -124,7 +124,7 @@ def rounds(life: Life) -> int:
 
 
 def days(life: Life) -> float:
-    """Plays a game whose players look in three times a day; gives how many days it took."""
+    """Plays a game whose players look in three times a day; returns the number of days it took."""
     now, looks = 0.0, [_looks(Random(life.rng.random())) for _ in range(life.seats)]
     coming = [next(times) for times in looks]
     while not life.over:

@@ -36,7 +36,7 @@ FASTER = 200
 
 
 class Fault(NamedTuple):
-    """What goes wrong, at which request or commit of a scenario (from 1)."""
+    """The kind of an injected fault, and the request or commit of a scenario (from 1) at which it happens."""
 
     kind: str = NONE
     place: int = 0
@@ -46,7 +46,7 @@ class Fault(NamedTuple):
 
 
 class Life:
-    """One process of the bot, until it is killed: from then on nothing of it reaches Discord or the disk."""
+    """One process of the bot; once it is killed, nothing of it reaches Discord or the disk."""
 
     def __init__(self) -> None:
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -62,7 +62,7 @@ LIFE: ContextVar[Life | None] = ContextVar("life", default=None)
 
 
 class Faults:
-    """Counts requests and commits, and lets one of them fail. `stirred` grows with each: whoever waits until nothing happens any more looks at it."""
+    """Counts requests and commits and makes one of them fail. `stirred` grows with each, so that a change of it shows activity."""
 
     def __init__(self, fault: Fault, world: Any) -> None:
         self.fault = fault
@@ -113,13 +113,13 @@ class Faults:
         return _lost(request)
 
     def take_rights(self, channel: str | None) -> None:
-        """The bot may no longer write in a channel, nor in its threads, and is told so."""
+        """Takes the bot's right to write in a channel and its threads, and tells the bot."""
         if channel in self._world.channels:
             self.away = self._world.threads.get(channel, channel)
             self._world.set_rights(self.away, ALL_RIGHTS & ~(SEND_MESSAGES | SEND_IN_THREADS | MANAGE_THREADS))
 
     def give_back(self) -> bool:
-        """Rights that were taken away come back; says whether there were any."""
+        """Gives back the rights taken away; returns whether there were any."""
         channel, self.away = self.away, None
         if channel in self._world.channels:
             self._world.set_rights(channel)
@@ -128,7 +128,7 @@ class Faults:
     # Commits
 
     async def commit(self, life: Life, doing: Callable[[], Awaitable[Any]]) -> Any:
-        """One commit of the bot, unless it is killed before."""
+        """Makes one commit of the bot, unless its process is killed before."""
         self.stirred += 1
         self.commits += self.counting
         here = self.counting and self.fault.kind in AT_COMMITS and self.commits == self.fault.place
@@ -145,14 +145,14 @@ class Faults:
 
 
 def _lost(request: web.Request) -> web.StreamResponse:
-    """The connection closes without an answer."""
+    """Closes the connection of a request without an answer."""
     if request.transport is not None:
         request.transport.close()
     return web.Response(status=500)
 
 
 def _shape(path: str) -> str:
-    """A path without numbers and tokens."""
+    """A path without its numbers and tokens."""
     parts = path.removeprefix("/api/v10/").split("/")
     return "/".join("…" if any(c.isdigit() for c in part) else part for part in parts)
 

@@ -1,4 +1,4 @@
-"""What may fail all the same, with the reason why nothing can be done."""
+"""Complaints that are expected, each with the reason why nothing can be done about them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STOOD = "time stands while the bot may not write, which is told, and a reminder 
 
 
 def known(scenario: str, fault: Fault, hit: str, complaint: str) -> str | None:
-    """Why a complaint about a fault is to be expected, by the request that it has hit; None where it is not."""
+    """The reason why `complaint` is expected after `fault`, by the request it has `hit`; None if it is not expected."""
     if scenario in ("clock", "days") and fault.kind in (UNCOMMITTED, KILLED_AFTER) and complaint in (DOUBLED, BUTTONS):
         return NONCE
     if scenario in ("clock", "days") and fault.kind == AWAY and complaint in (DOUBLED, BUTTONS):

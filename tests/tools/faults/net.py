@@ -1,7 +1,5 @@
-"""The people of a scenario: they act, look, try again where nothing has come of it; and what is held against the bot in the end.
-
-What everybody has been told is compared with the run without a fault, line by line, from what the stand-in holds.
-"""
+"""Runs one scenario: its people act, look, and retry if nothing happens.
+The messages everybody has seen are then compared, line by line, with those of the run without a fault."""
 
 from __future__ import annotations
 
@@ -51,13 +49,13 @@ Lines = Counter[tuple[str, str]]
 
 
 def hurry(bot: Referee) -> None:
-    """The bot's own pauses between tries, as much shorter as the library's. What waits for a timer of a minute is not: nothing should have to."""
+    """Shortens the bot's pauses between retries as much as the library's. Timers of a minute stay: nothing should have to wait for them."""
     bot._connection.guild_ready_timeout = 0.02
     bot.worker.pause = FIRST_PAUSE / FASTER
 
 
 class Calm:
-    """Waits until nothing has stirred for some seconds in which the machine had time for us."""
+    """Waits until nothing has stirred for some seconds in which the processor was free."""
 
     def __init__(self, faults: Faults, seconds: float) -> None:
         self._faults = faults
@@ -66,11 +64,11 @@ class Calm:
         self.begin()
 
     def begin(self) -> None:
-        """Waits anew."""
+        """Starts the wait anew."""
         self._last, self._left = self._faults.stirred, self._seconds
 
     async def waits(self) -> bool:
-        """Lets a moment pass; says whether more is to be expected."""
+        """Sleeps for a moment; returns whether there is still something to wait for."""
         began, worked = time.monotonic(), time.process_time()
         await asyncio.sleep(MOMENT)
         passed, worked = time.monotonic() - began, time.process_time() - worked
@@ -82,7 +80,7 @@ class Calm:
 
 
 class Told(dict[str, Any]):
-    """What the run without a fault has shown: what stood everywhere after each step and in the end, and the moves that were made."""
+    """What the run without a fault has recorded: the lines shown after each step and at the end, and the moves made."""
 
     def __init__(self, *found: Any) -> None:
         super().__init__(*found)
@@ -91,11 +89,11 @@ class Told(dict[str, Any]):
 
 
 class Broken(Exception):
-    """The scenario cannot go on."""
+    """Raised when the scenario cannot go on."""
 
 
 class Net:
-    """One run of a scenario. `complaints` are what is held against the bot: its kind and a sentence."""
+    """One run of a scenario. `complaints` are the faults found in the bot: each a kind and a sentence."""
 
     def __init__(self, folder: Path, fault: Fault, told: Told) -> None:
         self.folder = folder
@@ -120,7 +118,7 @@ class Net:
             member["locale"] = "en-US"
 
     def _hear(self, event: str, payload: Any, only: str | None) -> None:
-        """Notes the boards of games that go on, whose pictures follow each other."""
+        """Notes the messages that show boards of running games; their pictures replace each other."""
         if event == "MESSAGE_CREATE" and "Your move" in _labels(message := read(payload)):
             self._boards.add(payload["id"])
             if self.first:
@@ -145,7 +143,7 @@ class Net:
     # The process
 
     async def _start(self) -> None:
-        """A new process on the same database."""
+        """Starts a new process on the same database. Raises Broken if it does not become ready."""
         self._life = self.faults.life = Life()
         token = LIFE.set(self._life)
         try:
@@ -163,7 +161,7 @@ class Net:
             raise Broken("the bot does not become ready")
 
     async def _kill(self) -> None:
-        """The process ends between two instructions: nothing of it has a last word."""
+        """Ends the process abruptly, with no chance to clean up."""
         self._life.died.set()
         tasks = [*self._life.tasks]
         for task in tasks:
@@ -174,7 +172,7 @@ class Net:
         self.standin.sessions.clear()
 
     async def restart(self) -> None:
-        """Killed and started anew."""
+        """Kills the process and starts a new one."""
         await self._kill()
         await self._start()
 
@@ -183,7 +181,7 @@ class Net:
         await asyncio.wait_for(self._bot.registering.done.wait(), PATIENCE)
 
     async def _revive(self) -> bool:
-        """A process that was killed is started anew; says whether it was."""
+        """Starts a new process if the old one was killed; returns whether it was."""
         if not self._life.dead:
             return False
         await self.restart()
@@ -196,7 +194,7 @@ class Net:
         return await self._answer("command", {"member": member, "channel": channel, "name": command.split(), "options": options})
 
     async def press(self, member: str, label: str, channel: str = HERE) -> str:
-        """Presses the button whose label begins like this, on the latest message that has one."""
+        """Presses the button whose label begins with `label`, on the latest message that has one."""
         for message in reversed(self.seen(channel)):
             for row in message["components"]:
                 for child in row["components"]:
@@ -212,7 +210,7 @@ class Net:
         )
 
     async def reads(self, member: str, label: str, channel: str = HERE) -> str:
-        """What a member reads after pressing a button; where nothing comes, they press again."""
+        """The private message that a member gets after pressing a button; without one they press again, and "" is returned in the end."""
         for _ in range(TRIES):
             before = len(self.seen(channel, member))
             await self.press(member, label, channel)
@@ -223,12 +221,12 @@ class Net:
         return ""
 
     async def offered(self, member: str, text: str, channel: str = HERE) -> list[str]:
-        """What completion offers for a move."""
+        """The completions offered for a move."""
         body = {"member": member, "channel": channel, "name": ["move"], "options": {"action": text}, "focused": "action"}
         return [c["value"] for c in (await self.standin.play("autocomplete", body)).get("choices") or ()]
 
     async def move(self, member: str, channel: str = HERE, which: int = 0) -> str:
-        """Types a move: in the run without a fault the first that is offered, later the same again."""
+        """Types a move: in the run without a fault the `which`-th one offered, in later runs the same one again."""
         key = f"move {self._step}"
         if self.first and key not in self.told:
             self.faults.counting = False  # Later runs know the move, and need not ask.
@@ -240,7 +238,7 @@ class Net:
         return await self.use(member, "move", channel, action=self.told[key])
 
     async def _answer(self, what: str, body: dict[str, Any]) -> str:
-        """What the member reads: the text of the answer, or that there was none."""
+        """Performs an interaction and waits for its acknowledgement; returns "", or `NO_ANSWER` if there was none."""
         if self._life.dead:
             return NO_ANSWER
         doing, died = asyncio.create_task(self.standin.play(what, body)), asyncio.create_task(self._life.died.wait())
@@ -262,7 +260,7 @@ class Net:
         return ""
 
     def _failed(self, answer: str) -> bool:
-        """Whether a member was told that it did not work, or nothing."""
+        """Whether a member was told of a failure on the bot's side, or got no answer."""
         asked = self._asked
         if answer == NO_ANSWER or asked is None or (asked.answer in THINKING and not asked.followed):
             return True
@@ -272,11 +270,11 @@ class Net:
     # What members see
 
     def seen(self, channel: str, member: str | None = None) -> list[dict[str, Any]]:
-        """What everybody sees in a channel, or one member alone."""
+        """The messages in a channel that everybody sees, or those that only `member` sees."""
         return [read(m) for m in self.world.messages.values() if m["channel_id"] == channel and m["_only"] == member and not m["flags"] & 128]
 
     def thread(self, number: int) -> str:
-        """A thread by the order in which they are made without a fault, if something has been said in it; people find no others."""
+        """The id of the thread made `number`-th in the run without a fault; "nowhere" if it is missing or empty."""
         key, there = f"thread {number}", {self.world.channels[t]: t for t in self.world.threads}
         if self.first and number < len(there):
             self.told.setdefault(key, [*there][number])
@@ -284,14 +282,14 @@ class Net:
         return found if self.seen(found) else "nowhere"
 
     def asked(self, channel: str = HERE) -> str:
-        """Who is called by the latest message that calls somebody."""
+        """The id of the last user mentioned in a channel."""
         for message in reversed(self.seen(channel)):
             if found := re.findall(r"<@(\d+)>", message["content"]):
                 return found[0]
         return "4001"
 
     def lines(self) -> Lines:
-        """What has been told, without who is asked at the moment, which each board says anew."""
+        """How often each line stands in each channel, without the lines on whose turn it is, which each board repeats."""
         self._names |= self.world.channels
         found: Lines = Counter()
         for message in map(read, self.world.messages.values()):
@@ -306,7 +304,7 @@ class Net:
         return found
 
     def _said(self, words: str) -> list[str]:
-        """The lines of some words, without what each moment says anew."""
+        """The lines of a text, with times and durations that vary between runs replaced."""
         words = re.sub(r"<#(\d+)>", lambda m: f"#{self._names.get(m[1], '?')}", words)
         words = re.sub(r"The game took (\d+ \w+), .* in all", r"The game took \1", words)
         words = re.sub(r"<t:\d+(:\w)?>", "<t>", words)
@@ -317,7 +315,7 @@ class Net:
         return Counter(self.world.channels[t] for t in self.world.threads)
 
     def _buttons(self) -> Counter[tuple[str, tuple[str, ...]]]:
-        """The messages that still have buttons."""
+        """The public messages that still have buttons, as (channel, labels), counted."""
         public = [m for m in map(read, self.world.messages.values()) if m["_only"] is None and m["components"]]
         return Counter((self._names.get(m["channel_id"], "?"), _labels(m)) for m in public)
 
@@ -358,7 +356,7 @@ class Net:
             self.told[key] = self.lines()
 
     def _check_acknowledged(self, before: Lines, life: Life, answer: str, key: str) -> None:
-        """What somebody was told had failed should not have been done, unless the process was killed meanwhile."""
+        """Complains if a step was done although its member got no answer, unless the process was killed meanwhile."""
         if answer == NO_ANSWER and life is self._life and self.lines() != before:
             self.complain(UNACKNOWLEDGED, f"{key} was done although nobody could be answered")
 
@@ -366,7 +364,7 @@ class Net:
         self.complaints.append((kind, words))
 
     def _missing(self, key: str, expect: str) -> list[str]:
-        """What should have been told by now and has not."""
+        """The lines expected by now that nobody has seen."""
         now = self.lines()
         wanted = self.told.get(key)
         found = [f"{where}: {line}" for where, line in ((wanted or Counter()) - now)]
@@ -377,7 +375,7 @@ class Net:
         return found
 
     async def _comes(self, key: str, expect: str) -> bool:
-        """Waits until everything that is expected has been told, or nothing happens any more; says whether it has."""
+        """Waits until all expected lines are there, or nothing stirs any more; returns whether they are."""
         calm = Calm(self.faults, COLD if self.first else QUIET)
         while await self._goes_on(calm):
             if not self._missing(key, expect):
@@ -385,19 +383,19 @@ class Net:
         return False
 
     async def quiet(self, seconds: float = QUIET) -> None:
-        """Waits until nothing happens any more."""
+        """Waits until nothing has stirred for `seconds`."""
         calm = Calm(self.faults, seconds)
         while await self._goes_on(calm):
             pass
 
     async def _goes_on(self, calm: Calm) -> bool:
-        """Lets a moment pass, with a new process where the old one was killed; says whether more is to be expected."""
+        """Sleeps for a moment, restarting a killed process first; returns whether there is still something to wait for."""
         if await self._revive():
             calm.begin()
         return await calm.waits()
 
     async def judge(self) -> None:
-        """Compares how everything stands with how it stands without a fault."""
+        """Compares the final lines, threads and buttons with those of the run without a fault, and complains about differences."""
         if self.first:
             await self.quiet(0.3)
             if any(OUR_SIDE in m["content"] for m in self.world.messages.values()):
@@ -424,7 +422,7 @@ class Net:
             self.complain(BUTTONS, f"more {dict(self._buttons() - buttons)}, fewer {dict(buttons - self._buttons())}")
 
     def _doubled(self) -> Lines:
-        """What stands there more often than it ever did without a fault; words that were changed later were right once."""
+        """The lines that stand more often than after any step of the run without a fault."""
         ceiling: Lines = Counter(self.told["end"][0])
         for key, lines in self.told.items():
             if key.startswith("step "):
@@ -432,7 +430,7 @@ class Net:
         return self.lines() - ceiling
 
     def broken(self, broken: Broken) -> None:
-        """What else can be said of a run that could not go on."""
+        """Adds the complaints about a run that could not go on."""
         if not self.complaints:
             self.complain(STUCK, str(broken))
         if "end" in self.told:
@@ -443,7 +441,7 @@ class Net:
                 self.complain(THREADS, f"{dict(self._threads() - threads)} too many")
 
     async def later(self, hours: float) -> str:
-        """Lets time pass, once what has just been done is told: Discord forgets a nonce meanwhile."""
+        """Advances the clock by `hours` once everything is sent; Discord forgets its nonces meanwhile."""
         await self.quiet()
         self.world.ahead += hours * 3600
         self.standin.pages.on_later()
@@ -461,7 +459,7 @@ Scenario = Callable[[Net], Awaitable[None]]
 
 
 def _few(lines: Lines) -> str:
-    """Some lines for a sentence."""
+    """The first three lines as a text."""
     return str([f"{where}: {line}" for where, line in lines][:3])
 
 
@@ -470,7 +468,7 @@ def _labels(message: dict[str, Any]) -> tuple[str, ...]:
 
 
 class Stage:
-    """Where scenarios are run: a folder with a database in which the commands are registered already, and what scenarios tell without a fault."""
+    """Runs scenarios in a folder, with a database in which commands are already registered, and keeps their results without a fault."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -479,7 +477,7 @@ class Stage:
         self._runs = 0
 
     async def _prepared(self) -> Path:
-        """A copy of the database as a new bot has it, in a folder of its own."""
+        """A new folder with a copy of the database of a new bot."""
         template = self.folder / "template"
         if not self._commands:
             template.mkdir(parents=True)
@@ -492,7 +490,7 @@ class Stage:
         return folder
 
     async def told(self, scenario: Scenario) -> Told:
-        """What a scenario tells without a fault; `complaints` are those that it raises even so."""
+        """The record of a scenario without a fault, made at the first call; its `complaints` are those raised even then."""
         name = scenario.__name__
         if name not in self._told:
             told = self._told[name] = Told()
@@ -500,7 +498,7 @@ class Stage:
         return self._told[name]
 
     async def play(self, scenario: Scenario, fault: Fault) -> Net:
-        """One run with a fault; the net tells what is held against the bot, and where the fault was."""
+        """Runs a scenario with a fault; returns the net with its complaints and the place of the fault."""
         return await self._run(scenario, fault, await self.told(scenario))
 
     async def _run(self, scenario: Scenario, fault: Fault, told: Told) -> Net:
@@ -522,5 +520,5 @@ class Stage:
 
 
 def memory_folder() -> Path:
-    """A fresh folder, in memory where the system has such a place: a disk would be most of the time."""
+    """A new temporary folder, in memory (/dev/shm) if possible, since a disk would take most of the time."""
     return Path(tempfile.mkdtemp(prefix="faults-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))

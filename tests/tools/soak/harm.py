@@ -72,12 +72,12 @@ class Harm:
         return min(self.rng.uniform(least, most), self._most)
 
     async def _pause(self, seconds: float) -> None:
-        """Waits, unless all is over."""
+        """Waits, at most until the soak is stopped."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._stopped.wait(), seconds)
 
     def _later(self, seconds: float, doing: Callable[[], Awaitable[object]]) -> None:
-        """Does something in the end of a harm, while others go on."""
+        """Runs `doing` after `seconds`, without blocking other harms."""
 
         async def wait() -> None:
             await self._pause(seconds)
@@ -91,7 +91,7 @@ class Harm:
         return self.rng.choice(self.stage.bots)
 
     async def kill(self) -> None:
-        """One process is gone between two instructions, and comes back after a moment or at once."""
+        """Kills one process and restarts it, at once or after half a second."""
         bot = self._one()
         await self.stage.end(bot)
         self.done["processes killed"] += 1
@@ -99,7 +99,7 @@ class Harm:
         await self.stage.start(bot)
 
     async def kill_all(self) -> None:
-        """All of them at once."""
+        """Kills all processes, then restarts them."""
         for bot in self.stage.bots:
             await self.stage.end(bot)
             self.done["processes killed"] += 1
@@ -107,18 +107,18 @@ class Harm:
             await self.stage.start(bot)
 
     async def say_goodbye(self) -> None:
-        """One is asked to end, which it does within ten seconds, and comes back."""
+        """Ends one process with SIGTERM, which should take at most ten seconds, and restarts it."""
         bot = self._one()
         took = await self.stage.end(bot, signal.SIGTERM)
         self.done["goodbyes later than 10 s"] += took > 10
         await self.stage.start(bot)
 
     async def freeze(self) -> None:
-        """One does nothing for some seconds, and goes on as if nothing had been."""
+        """Freezes one process for some seconds."""
         await self._freeze(self._seconds(1, 6))
 
     async def freeze_for_long(self) -> None:
-        """One does nothing for so long that others have taken its place when it goes on."""
+        """Freezes one process until others have taken over its work."""
         await self._freeze(self._seconds(15, 120))
 
     async def _freeze(self, seconds: float) -> None:
@@ -135,8 +135,7 @@ class Harm:
             self._later(seconds, thaw)
 
     async def sleep(self) -> None:
-        """The machine on which they all run sleeps, now and then with the database: nobody does anything, the steady clock of those who have one
-        stands, and that on the wall goes on."""
+        """Suspends all bots, and now and then the database, as a sleeping machine does: their steady clocks stop, the wall clock goes on."""
         async with self._awake:
             bots = [bot.process for bot in self.stage.bots if bot.alive]
             # The database is stopped last and goes on first: who reads its processes needs it.
@@ -149,7 +148,7 @@ class Harm:
             _signal((*server, *bots), signal.SIGCONT)
 
     async def start_anew(self) -> None:
-        """One is killed and started as everybody starts it, by an interpreter of its own that has read nothing, on a busy machine."""
+        """Kills one process and starts it with a new interpreter, as in production, while the machine is busy."""
         bot, seconds = self._one(), self._seconds(5, 15)
         await self.stage.end(bot)
         busy = [await asyncio.create_subprocess_exec(sys.executable, "-c", BUSY.format(seconds)) for _ in range(2 * (os.cpu_count() or 1))]
@@ -163,7 +162,7 @@ class Harm:
                 await process.wait()
 
     async def lose_answers(self) -> None:
-        """What is asked of Discord is done, and many of its answers get lost."""
+        """Makes Discord lose many of its answers for some seconds; the requests themselves are carried out."""
         await self.stage.standin.ask("settings", loses=LOST)
 
         async def hear() -> None:
@@ -172,7 +171,7 @@ class Harm:
         self._later(self._seconds(2, 8), hear)
 
     async def slow(self) -> None:
-        """Everything one says or hears is late."""
+        """Delays the traffic of one process with Discord or the database for some seconds."""
         way = self.rng.choice([*self._one().ways.values()])
         way.latency = self.rng.uniform(0.02, 0.2)
 
@@ -182,23 +181,23 @@ class Harm:
         self._later(self.rng.uniform(2, 8), faster)
 
     async def cut(self) -> None:
-        """One loses its connections to Discord."""
+        """Breaks the connections of one process to Discord."""
         self._one().ways["discord"].cut()
 
     async def drop(self) -> None:
-        """Discord breaks all gateway connections."""
+        """Makes Discord break all gateway connections."""
         await self.stage.standin.ask("drop")
 
     # The database
 
     async def restart_database(self) -> None:
-        """It stops and starts, as for an upgrade or after a failure of its machine."""
+        """Restarts the database server, orderly or as after a crash."""
         server = self.stage.server
         assert server is not None
         await asyncio.to_thread(server.restart, self.rng.choice(["fast", "immediate"]))
 
     async def terminate(self) -> None:
-        """It ends the connections of everybody."""
+        """Makes the database server end all connections."""
 
         def run() -> None:
             with self.stage.rows() as rows:
@@ -207,7 +206,7 @@ class Harm:
         await asyncio.to_thread(run)
 
     async def silence_database(self) -> None:
-        """One hears nothing of it for a while."""
+        """Stops the traffic between one process and the database for some seconds."""
         way = self._one().ways["database"]
         way.silence(True)
 
@@ -217,20 +216,20 @@ class Harm:
         self._later(self._seconds(1, 5), speak)
 
     def _backends(self) -> list[int]:
-        """The server's processes that serve somebody else."""
+        """The process ids of the database server's client connections other than this one."""
         with self.stage.rows() as rows:
             found = rows.all("SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()")
         return [number for (number,) in found]
 
     async def hang_database(self) -> None:
-        """It takes what it is told and answers nobody, as on a disk that hangs; whoever comes anew is served."""
+        """Suspends the server's present client connections for some time, as on a disk that hangs; new ones are served."""
         backends = await asyncio.to_thread(self._backends)
         _signal(backends, signal.SIGSTOP)
         await self._pause(self._seconds(10, 40))
         _signal(backends, signal.SIGCONT)
 
     async def hang_connection(self) -> None:
-        """One hears nothing of it for longer than anybody waits."""
+        """Stops the traffic between one process and the database for longer than any timeout."""
         way = self._one().ways["database"]
         way.silence(True)
 
@@ -240,7 +239,7 @@ class Harm:
         self._later(self._seconds(10, 40), speak)
 
     async def hold_file(self) -> None:
-        """Somebody else writes to the file and does not come to an end: a backup, or a person with a tool."""
+        """Holds a write lock on the SQLite file for some time, as a backup or a person with a tool might."""
 
         def begin() -> sqlite3.Connection:
             db = sqlite3.connect(self.stage.where, isolation_level=None, timeout=30, check_same_thread=False)
@@ -256,12 +255,12 @@ class Harm:
         db.close()
 
     async def cut_database(self) -> None:
-        """One loses its connections to it, at whatever they are."""
+        """Breaks the connections of one process to the database."""
         self._one().ways["database"].cut()
 
 
 def _signal(processes: Iterable[int], number: signal.Signals) -> None:
-    """Sends a signal to those that are there still."""
+    """Sends a signal to those of the processes that still exist."""
     for process in processes:
         with suppress(ProcessLookupError):
             os.kill(process, number)

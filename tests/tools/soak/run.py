@@ -1,4 +1,4 @@
-"""One soak from the deal to the verdict."""
+"""Runs a soak from its start to the verdict."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Found(NamedTuple):
     silences: list[str]
 
     def report(self) -> str:
-        """In words."""
+        """The findings as text."""
         waits = sorted(self.seconds) or [0.0]
         shown = [f"{kind}: {words}" for kind, words in self.complaints[:40]]
         return "\n".join(
@@ -90,7 +90,7 @@ class Found(NamedTuple):
 
 
 def shards_in_all(processes: int) -> int:
-    """How many there are."""
+    """The number of shards for a number of processes."""
     return max(processes // 2, 2) if processes > 1 else 1
 
 
@@ -197,7 +197,7 @@ async def _long_enough(playing: Sequence[asyncio.Task[None]], people: People, ha
 
 
 async def _ready(stage: Stage) -> None:
-    """Waits until each shard is somebody's, and there are commands."""
+    """Waits until each shard is leased and commands are registered. Raises TimeoutError."""
     await stage.standin.ready(*range(shards_in_all(len(stage.bots))))
     async with asyncio.timeout(LONGEST):
         while not (await stage.standin.ask("counts"))["commands"]:
@@ -205,7 +205,7 @@ async def _ready(stage: Stage) -> None:
 
 
 async def _calm(stage: Stage) -> None:
-    """Waits until nothing is owed that could be done, or for long."""
+    """Waits until no due message is left to send, at most `CALM` seconds."""
 
     def owing() -> int:
         with stage.rows() as rows:
