@@ -147,7 +147,7 @@ def _edge(s: Canvas, tile: Tile, ground: Ground, standing: Standing, marks: Mark
     u = tile.unit
     golden = ground.special in ("centre", f"flag{1 - standing.owner}")
     struck = any(arrow.struck for arrow in marks.arrows)
-    role, wide = ("legal_line", 5) if ground.lit else ("blow", 4) if struck else ("gold" if golden else f"seat{standing.owner}_glow", 2.6)
+    role, wide = ("legal_line", 7.5) if ground.lit else ("blow", 4) if struck else ("gold" if golden else f"seat{standing.owner}_glow", 2.6)
     s.polygon(outline(tile.radius - u, x, y), None, "edge", 2.4 * u)
     s.polygon(outline(tile.radius - (1.6 + wide / 2) * u, x, y), None, role, wide * u)
     if marks.came:
