@@ -8,7 +8,7 @@ from render.canvas import Item, Key, Scene
 from render.look import Look
 from render.planetary_conquerors.last_scene import end_scene
 from render.planetary_conquerors.names import act_line, phase_name, turn_name, window_line
-from render.planetary_conquerors.recent_events import Trace, begun_with, gains, gone, headlines, traces
+from render.planetary_conquerors.recent_events import Trace, begun_with, fallen_before, gains, gone, headlines, traces
 from render.planetary_conquerors.side_boxes import CHIP, TALL, AttackKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey
 from render.planetary_conquerors.stage_layout import EDGE, Box, Layout, Plot, layout
 from render.planetary_conquerors.tiles import Place, TileKey
@@ -33,7 +33,8 @@ def board_scene(view: View[BoardView], look: Look, lit: frozenset[str] = frozens
         return end_scene(view, look)
     board, f = view.board, factor(look)
     close = near(view, lit) if is_large(look) else None
-    lies = layout(len(board.sides), max(begun_with(board, side) for side in board.sides if close is None or side.seat in close), close)
+    most = max(begun_with(board, side) for side in board.sides if close is None or side.seat in close)
+    lies = layout(len(board.sides), most, fallen_before(board), close)
     items: Items = {}
     for side, plot in zip(board.sides, lies.plots, strict=True):
         _framed(items, plot, "accent" if side.seat in view.to_act else "gap")
@@ -235,7 +236,8 @@ def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken:
         return
     act = board.acts[-1] if board.acts else None
     words = [*([act_line(board, act, look)] if act else []), *([window_line(board, look)] if board.window else [])]
-    words = [*dict.fromkeys([*words, *headlines(board, look, TOLD if height > 100 else max(1, 2 - len(words)))])]  # Once is enough.
+    most = TOLD if height > 100 else max(1, 2 - len(words))
+    words = [*dict.fromkeys([*words, *headlines(board, look, most, act.card if act else "")])]  # Once is enough.
     card, kind, seat = (act.card, act.type, act.seat) if act else _hero(board)
     key = StoryKey(card, kind, seat, tuple(words), "" if board.stage == "play" else look.say("title"))
     items["story"] = Item(("story", width, height, f, key), x, y)

@@ -12,8 +12,8 @@ from render.canvas import PLAIN, Canvas, Point
 from render.planetary_conquerors.stage_layout import Land
 from render.theme import Theme
 
-KEPT = 16
-"""How many planets are kept: those of four tables of four."""
+KEPT = 32
+"""How many planets are kept: those of four tables of four, from near and from far."""
 AIR = 30
 """How high the light above a horizon reaches."""
 
@@ -33,9 +33,10 @@ def planet(look: Theme, land: Land) -> Image.Image:
     s = Canvas((width, height), look, PLAIN, grows=False)
     s.shade((0, 0, width, land.horizon + land.bend + 2), ("sky_high", "sky_low"))
     stars(s, seat, land)
-    _moons(s, land)
     s.textured(_air(land), _falling(width, AIR + land.bend), ("sky_low", f"haze{seat}"))
-    _skyline(s, land)
+    if land.bend:  # Else there is room for a line alone.
+        _moons(s, land)
+        _skyline(s, land)
     ground: list[Point] = [*_edge(land), (width, height), (0, height)]
     top = land.horizon - 1
     s.textured(

@@ -60,6 +60,12 @@ def begun_with(board: BoardView, side: SideView) -> int:
     return len(left) + sum(t.type in ("building", "warrior") and t.word not in came for t in side.things)
 
 
+def fallen_before(board: BoardView) -> frozenset[int]:
+    """The seats that were out when the turn began of which is told."""
+    now = {s.facts["seat"] for s in board.news if s.kind in ("mine_fell", "conceded")}
+    return frozenset(side.seat for side in board.sides if side.out and side.seat not in now)
+
+
 def gains(board: BoardView, seat: int) -> tuple[int, ...]:
     """What a seat has just gained of each material."""
     found = [s.facts["n"] for s in board.news if s.kind == "gained" and s.facts["seat"] == seat]
@@ -74,10 +80,12 @@ _WEIGHT = {
 """How much kinds of deeds matter; others are not told again."""
 
 
-def headlines(board: BoardView, look: Look, most: int) -> list[str]:
-    """The latest events in at most so many sentences: what matters most, in its order; where nothing does, what was gained."""
+def headlines(board: BoardView, look: Look, most: int, going_on: str = "") -> list[str]:
+    """The latest events in at most so many sentences: what matters most, in its order; where nothing does, what was gained.
+    That a card was played which is `going_on` is told by others."""
     played = {s.facts["card"] for s in board.news if s.kind == "played"}
     worth = [(_weight(s, board), n) for n, s in enumerate(board.news) if s.kind != "entered" or s.facts["card"] not in played]
+    worth = [(w, n) for w, n in worth if board.news[n].kind != "played" or board.news[n].facts["card"] != going_on]
     best = sorted(sorted((w, n) for w, n in worth if w)[-most:], key=lambda one: one[1])
     return _told([board.news[n] for _, n in best] or [s for s in board.news if s.kind == "gained"][-most:], look)
 

@@ -143,6 +143,12 @@ def gone(look: Theme, land: Land, place: Place, name: str, sign: str, words: str
     """A planet without a mine: whose it is, its sign, and why nothing stands there."""
     s = piece(look, land, 0, 0, (place.width, place.height))
     f = place.factor
+    if place.height < 60:  # A line.
+        y, size, room = place.height / 2, place.sizes.dense, place.width - 60 - width(words, "Medium", place.sizes.label)
+        mark(s, 20, y, 10, land.seat)
+        s.text((40, y), fitted(name, "Bold", size, round(room)), size, "ink", "lm")
+        s.text((place.width - 10, y), words, place.sizes.label, "ink", "rm", "Medium")
+        return s
     mark(s, 24 * f, 30 * f, 13 * f, land.seat)
     left = 48 * f
     if sign:

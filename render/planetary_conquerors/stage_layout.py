@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from render.stage import HEIGHT, LARGER, WIDTH
@@ -11,7 +11,7 @@ EDGE = 6
 """How wide the frame of a planet is."""
 CLOCK = 190
 """How wide the place of turn and phase is."""
-_BAR, _LARGE_BAR = 60, 84
+_BAR, _LARGE_BAR, _FALLEN = 60, 84, 44
 _HEAD, _ROCK, _ONE_ROCK = 45, 31, 40
 _MINE, _WIDE_MINE, _STRIP_MINE = 88, 130, 160
 _STEPS, _LARGE_STEPS, _SPARE = ((1, 4), (1, 5), (2, 5)), ((1, 3), (2, 4)), 2
@@ -71,14 +71,17 @@ class Layout(NamedTuple):
     story: Box
 
 
-def layout(seats: int, most: int = 0, near: Sequence[int] | None = None) -> Layout:
-    """The places on the stage, so close that there is room for the planet on which `most` stood when the turn began; on that of large letters with
-    the two planets `near` in full, and the others as strips."""
-    return _usual(seats, most) if near is None else _large(seats, most, near)
+def layout(seats: int, most: int = 0, fallen: Collection[int] = (), near: Sequence[int] | None = None) -> Layout:
+    """The places on the stage, so close that there is room for the planet on which `most` stood when the turn began; where all seats but two had
+    `fallen` by then, they have a line, and those two what two have. On the stage of large letters the two planets `near` are in full, the others
+    strips."""
+    return _usual(seats, most, fallen) if near is None else _large(seats, most, near)
 
 
-def _usual(seats: int, most: int) -> Layout:
+def _usual(seats: int, most: int, fallen: Collection[int]) -> Layout:
     half = WIDTH // 2
+    if fallen and seats - len(fallen) == 2:
+        return _duel(seats, fallen)
     rows, columns = _step(_STEPS, most)
     if seats == 3:
         tall = HEIGHT // 2
@@ -90,6 +93,21 @@ def _usual(seats: int, most: int) -> Layout:
     else:
         plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (rows, columns, 2)) for n in range(seats))
     return _with_bar(plots, 2 * tall)
+
+
+def _duel(seats: int, fallen: Collection[int]) -> Layout:
+    tall, across = (HEIGHT - _BAR - _FALLEN) // 2, WIDTH // len(fallen)
+    plots, living, gone = [], 0, 0
+    for seat in range(seats):
+        if seat in fallen:
+            low = _FALLEN - 2 * EDGE
+            land = Land(seat, across - 2 * EDGE, low, low - 3, 0, low, low)
+            plots.append(Plot(land, gone * across + EDGE, 2 * tall + EDGE, 0, 0, 1, 0, (0, 0)))
+            gone += 1
+        else:
+            plots.append(_plot(seat, (0, living * tall, WIDTH, tall), 1, (1, 8, 1)))
+            living += 1
+    return _with_bar(tuple(plots), 2 * tall + _FALLEN)
 
 
 def _step(steps: Sequence[tuple[int, int]], most: int) -> tuple[int, int]:

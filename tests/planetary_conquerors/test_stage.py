@@ -91,7 +91,7 @@ def test_something_is_always_told(setup):
 @pytest.mark.parametrize("setup", GAMES, ids=str)
 def test_every_place_stays_where_it_is(setup):
     """So that a replay does not jump: the same place lies at the same spot, and has one size, in all frames in which one turn is told, of one camera
-    of three; what is around the planets never moves, and with two seats nothing does."""
+    of four; with two seats nothing moves."""
     found: dict[Any, set[Any]] = {}
     for *_, step in random_game(setup, 5):
         view = RULES.view(step.state, None)
@@ -103,8 +103,30 @@ def test_every_place_stays_where_it_is(setup):
     assert found
     assert all(len(spots) == 1 for spots in found.values())
     cameras = {place: {spot for (one, _), spots in found.items() if one == place for spot in spots} for place, _ in found}
-    assert all(len(spots) <= (1 if place[0] in ("edge", "stock") or setup.seats == 2 else 3) for place, spots in cameras.items())
+    assert all(len(spots) <= (1 if setup.seats == 2 else 4) for spots in cameras.values())
     assert max(map(len, cameras.values())) > 1 or setup.seats == 2
+
+
+def test_the_last_two_have_room_from_the_turn_after_the_one_in_which_the_others_fell():
+    t = TestTable(4).put(0, "raider").put(1, "outpost")
+
+    def wide() -> dict[int, int]:
+        scene = board_scene(RULES.view(t.state, None), look(4))
+        found = [(item.key[1].seat, item.key[1].width) for item in scene.items.values() if item.key[0] in ("head", "gone")]
+        assert scene.size == (1000, 640)
+        return dict(found)
+
+    half = wide()
+    assert len({*half.values()}) == 1
+    for seat in (2, 3):
+        t.state = RULES.concede(t.state, seat).state
+        assert wide() == half, "in that turn all stays where it is"
+    t.stock(1, gold=2).hand(1, "recruit")
+    while RULES.decision(t.state, RULES.to_act(t.state)[0]).kind != "main" or t.state.active != 1:
+        seat = RULES.to_act(t.state)[0]
+        t.state = RULES.apply(t.state, seat, RULES.decision(t.state, seat).default).state
+    t.play("1 play recruit", "--")
+    assert wide() == {0: 988, 1: 988, 2: half[2], 3: half[3]}
 
 
 def test_the_camera_comes_closer_while_little_stands_on_planets():
@@ -215,3 +237,12 @@ def test_names_beside_each_other_are_of_one_size(seats):
         text.size for key in keys for text in PAINT.studio.draw(key, theme("dark", "planetary_conquerors")).texts if text.words[:3] in ("Ann", "Boh")
     }
     assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "fr"])
+def test_what_is_being_played_is_said_once(language):
+    """Beside the question for reactions, however the sentences are worded."""
+    t = TestTable(3).stock(0, 1).hand(0, "recruit", "recruit").stock(1, 1).hand(1, "patch_up")
+    t.stops(1, "ask_play_any").play("0 play recruit")
+    scene = board_scene(RULES.view(t.state, None), Look("dark", texts(language, "planetary_conquerors"), NAMES[:3]))
+    assert len(scene.items["story"].key[-1].words) == 2
