@@ -1,11 +1,16 @@
-"""Clicking through the private picker, as people do."""
+"""Clicking through the private picker, as people do; and what nobody has to click."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
+from typing import Any
 
+from data.store.changes import Change
 from rules.game import Action
+from rules.notation import Row
 from tests.chat import HERE, Chat
+from tests.every_game.setups import random_action
 from tests.reading import chosen
 
 
@@ -73,3 +78,24 @@ async def _further(chat: Chat, member: str, message: dict, action: Action) -> No
             return
     assert further, f"{action} is not among {chat.labels(message)}"
     await chat.press_exactly(member, message, further[-1])
+
+
+async def skip(chat: Chat, left: int, seed: int = 5) -> bool:
+    """Stores what comes at the table until the first seat is asked and so many actions are left, played at random, as if it had been played; says
+    whether there was anything to skip."""
+    table = await chat.bot.tables.here(int(HERE))
+    if table.over:
+        return False
+    chance, rules, state = Random(seed), table.rules, table.state
+    rows: list[tuple[Row, Any]] = []
+    while acting := rules.to_act(state):
+        action = random_action(rules, state, acting[0], chance)
+        state = rules.apply(state, acting[0], action).state
+        rows.append((Row(table.position + len(rows) + 1, acting[0], action), state))
+    stays = [n for n, (_, state) in enumerate(rows[:-left]) if rules.to_act(state) == (0,)]
+    if not stays:
+        return False
+    last, state = rows[stays[-1]]
+    row = table.row._replace(position=last.number, snapshot=rules.dump(state))
+    await chat.bot.store.tables.commit(Change(row, [row for row, _ in rows[: stays[-1] + 1]], computers=False))
+    return True

@@ -10,6 +10,7 @@ from data.content import games
 from data.lesson import lesson
 from playground.world import World
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
+from tests.cogs.driving import skip
 from tests.cogs.test_play import by_buttons, table
 from tests.waiting import within
 
@@ -17,7 +18,8 @@ GAME = {"game": "monster_hex", "options": "seating=joined"}
 
 
 async def finish(chat) -> dict:
-    """Plays what is left by buttons; the message of the end."""
+    """Plays the last moves by buttons; the message of the end."""
+    await skip(chat, 4)
     async with within("the end of the game"):
         while not (await table(chat)).over:
             await by_buttons(chat)

@@ -1,7 +1,7 @@
 """Golden requests: a game of each kind from its lobby to its end, as what the bot asks of Discord meanwhile, compared line by line.
 
 `python -m tests.cogs.test_requests_of_games [GAME ...]` writes them anew; the difference is what a reviewer reads. A person plays against a computer
-by buttons and by typing. The middle of a long game is stored at once, as if it had been played (`_skip`). Of a request there is its route, whom it
+by buttons and by typing. The middle of a long game is stored at once, as if it had been played (`skip`). Of a request there is its route, whom it
 pings, how its texts begin, and its custom ids; what differs from run to run (numbers of messages, times, marks, hashes) is `#`.
 """
 
@@ -24,13 +24,13 @@ import pytest
 from cogs.play.outbox_worker import Worker
 from cogs.play.table_queries import NoTable
 from data.content import games
-from data.store.changes import TABLE, Change, Debt, Subject
+from data.store.changes import TABLE, Debt, Subject
 from rules.game import Action
-from rules.notation import Row, write
+from rules.notation import write
 from rules.parts.ahead import PAUSE
 from tests.chat import ANNA, HANDLING, HERE, Chat
 from tests.coarse import blank
-from tests.cogs.driving import click
+from tests.cogs.driving import click, skip
 from tests.discord_api import route
 from tests.every_game.setups import joined, random_action
 from tests.waiting import until
@@ -110,7 +110,7 @@ async def told(chat: Chat, game: str) -> str:
         else:
             await chat.use(ANNA, "move", action=write(action))
         step(f"{'clicks' if n < CLICKED else 'types'} {write(action)}")
-    if await _skip(chat):
+    if await skip(chat, LEFT, SEED):
         await chat.restart()
         await chat.settle()
         step("most of the game")
@@ -127,26 +127,6 @@ async def _chosen(chat: Chat, chance: Random) -> Action | None:
     """What the person does who is asked; None when the game is over."""
     table = await chat.bot.tables.here(int(HERE))
     return None if table.over else random_action(table.rules, table.state, table.acting[0], chance)
-
-
-async def _skip(chat: Chat) -> bool:
-    """Stores what comes until shortly before the end, played at random from here; says whether there is anything to skip."""
-    table = await chat.bot.tables.here(int(HERE))
-    if table.over:
-        return False
-    chance, rules, state = Random(SEED), table.rules, table.state
-    rows: list[tuple[Row, Any]] = []
-    while acting := rules.to_act(state):
-        action = random_action(rules, state, acting[0], chance)
-        state = rules.apply(state, acting[0], action).state
-        rows.append((Row(table.position + len(rows) + 1, acting[0], action), state))
-    stays = [n for n, (_, state) in enumerate(rows[:-LEFT]) if rules.to_act(state) == (0,)]
-    if not stays:
-        return False
-    last, state = rows[stays[-1]]
-    row = table.row._replace(position=last.number, snapshot=rules.dump(state))
-    await chat.bot.store.tables.commit(Change(row, [row for row, _ in rows[: stays[-1] + 1]], computers=False))
-    return True
 
 
 @contextmanager

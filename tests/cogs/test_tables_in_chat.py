@@ -11,6 +11,7 @@ from cogs.play.order_pauses import LONGEST_PAUSE
 from playground.permission_bits import SEND_MESSAGES, VIEW_CHANNEL
 from rules.competition.clock import HOUR, MINUTE
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, PATIENCE, THERE
+from tests.cogs.driving import skip
 from tests.cogs.test_play import actor, by_buttons, table
 from tests.waiting import within
 
@@ -234,6 +235,8 @@ def text_of(chat, member: str) -> str:
 
 async def test_record_of_a_finished_game_can_be_checked(chat, tmp_path: Path):
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
+    await by_buttons(chat)
+    await skip(chat, 4)
     async with within("the end of the game"):
         while not (await table(chat)).over:
             await by_buttons(chat)

@@ -10,6 +10,7 @@ from rules.hexknight import distances, movement
 from rules.hexknight.island import bits
 from rules.randomness import Chance
 from tests.hexknight.table import RULES, TestTable
+from tests.sampled import often
 from tests.tools.strength import RANDOM, play
 
 
@@ -31,8 +32,8 @@ BOTH = pytest.mark.parametrize(("opponent", "nodes"), [("normal", 0), ("hard", 6
 
 
 def test_beats_random_play():
-    games = [play("hexknight", "normal", RANDOM, seed) for seed in range(5)]
-    assert sum(g.won for g in games) >= 4.5
+    games = [play("hexknight", "normal", RANDOM, seed) for seed in range(often(2, 5))]
+    assert sum(g.won for g in games) >= len(games) - 0.5
     assert max(g.slowest for g in games) < 1
 
 

@@ -14,6 +14,7 @@ from rules.hockey_game.computer.next_round import surprise
 from rules.hockey_game.state import Goal
 from rules.randomness import Chance
 from tests.hockey_game.table import RULES, TestTable, stream
+from tests.sampled import often
 from tests.tools.strength import RANDOM, play
 
 FEW = Budget(8)
@@ -202,8 +203,8 @@ def test_every_level_drafts_a_deck():
 
 
 def test_easy_beats_random_play():
-    games = [play("hockey_game", "easy", RANDOM, seed) for seed in range(4)]
-    assert sum(g.won for g in games) >= 3
+    games = [play("hockey_game", "easy", RANDOM, seed) for seed in range(often(2, 4))]
+    assert sum(g.won for g in games) >= 0.75 * len(games)
 
 
 @pytest.mark.deep

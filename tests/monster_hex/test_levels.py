@@ -15,6 +15,7 @@ from rules.monster_hex.computer.guide import GUIDE, WIDEST, best_value
 from rules.randomness import Chance
 from tests.every_game.setups import Setup, random_action, random_game
 from tests.monster_hex.table import RULES, TestTable
+from tests.sampled import often, sampled
 from tests.tools.strength import RANDOM, play
 
 QUICK = Budget(200)
@@ -58,13 +59,14 @@ CLOSE = (19, 20, 38, 40, 41, 56, 59, 81, 86)
 def test_the_last_two_rounds_are_played_right():
     """Which tiles are where is known by then, so that all can be counted: in most of these games only one placement of many wins."""
     best, got = 0.0, {"hard": 0.0, "normal": 0.0}
-    for seed in CLOSE:
+    games = sampled(CLOSE, 0.4)
+    for seed in games:
         state = begun(seed, until=14)
         assert RULES.to_act(state) == (0,)
         best += counted(state, 0)
         for name in got:
             got[name] += counted(RULES.apply(state, 0, computed(RULES, state, 0, name, Chance.of(3))).state, 0)
-    assert got["hard"] == best == len(CLOSE)
+    assert got["hard"] == best == len(games)
     assert got["normal"] <= 0.5
 
 
@@ -144,9 +146,9 @@ def won(first: str, second: str, games: int) -> float:
 
 
 def test_how_strong_the_levels_are():
-    assert won("hard:30", "normal", 40) >= 24
-    assert won("normal", "easy", 100) >= 75
-    assert won("easy", RANDOM, 40) >= 26
+    assert won("hard:30", "normal", often(12, 40)) >= often(7, 24)
+    assert won("normal", "easy", often(40, 100)) >= often(30, 75)
+    assert won("easy", RANDOM, often(20, 40)) >= often(13, 26)
 
 
 @pytest.mark.deep

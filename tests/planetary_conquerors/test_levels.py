@@ -94,8 +94,8 @@ def test_levels():
     """Easy loses to normal; and beats who does anything at all."""
     games = [play("planetary_conquerors", "easy", "normal", seed) for seed in range(often(4, 8))]
     assert sum(g.won for g in games) <= 3 / 8 * len(games)
-    games = [play("planetary_conquerors", "easy", RANDOM, seed) for seed in range(4)]
-    assert sum(g.won for g in games) >= 3
+    games = [play("planetary_conquerors", "easy", RANDOM, seed) for seed in range(often(2, 4))]
+    assert sum(g.won for g in games) >= 0.75 * len(games)
 
 
 @pytest.mark.deep

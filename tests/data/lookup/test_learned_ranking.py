@@ -17,7 +17,7 @@ from data.lookup.lookup import lookup
 from data.lookup.normalisation import split
 from data.rulebook import rulebook
 from tests.data.lookup.test_questions import questions, share
-from tests.sampled import EVERYWHERE
+from tests.sampled import EVERYWHERE, often
 
 ASKED = ("who wins if nobody scores", "kolik karet smim mit v ruce", "est-ce que je peux reprendre mon coup ?", "qzx", "")
 
@@ -61,7 +61,7 @@ def test_the_words_of_the_books_speak_for_their_entries(game):
     hits = []
     for language in LANGUAGES:
         for number, rule in rulebook(game, language).items():
-            for words in rule.also.split(",")[::9]:
+            for words in rule.also.split(",")[:: often(27, 9)]:
                 if rule.kind != "chapter" and words.strip():
                     found = leanings(split(words), game)
                     hits.append(max(found, key=found.__getitem__) == number)
@@ -70,7 +70,7 @@ def test_the_words_of_the_books_speak_for_their_entries(game):
 
 def test_more_questions_find_their_rules_than_by_the_index_alone(monkeypatch):
     def first() -> float:
-        rows = [row for name in ("again", "asked") for row in questions(name)[:: 1 if EVERYWHERE else 3]]
+        rows = [row for name in ("again", "asked") for row in questions(name)[:: 1 if EVERYWHERE else 6]]
         return share([lookup().find(question, language, game)[0].number in numbers for language, game, numbers, question in rows], "first")
 
     found = first()
