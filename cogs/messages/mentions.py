@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import discord
 
-from cogs.play.notification_rules import Rung
+from cogs.play.notification_rules import Pinged
 
-NOBODY = Rung()
+NOBODY = Pinged()
 """Nobody is called."""
 
 
-def mention(player: int | None, name: str, rung: Rung) -> str:
+def mention(player: int | None, name: str, pinged: Pinged) -> str:
     """The mention of a person whom the message may ping, else their name in bold."""
-    return f"<@{player}>" if player in rung else f"**{name}**"
+    return f"<@{player}>" if player in pinged else f"**{name}**"
 
 
-def called_only(rung: Rung) -> discord.AllowedMentions:
+def called_only(pinged: Pinged) -> discord.AllowedMentions:
     """Allows a message to ping these players and nobody else."""
-    return discord.AllowedMentions(users=[discord.Object(p) for p in sorted(rung)], everyone=False, roles=False, replied_user=False)
+    return discord.AllowedMentions(users=[discord.Object(p) for p in sorted(pinged)], everyone=False, roles=False, replied_user=False)
 
 
 def silent(player: int) -> str:

@@ -10,7 +10,7 @@ players who have not accepted yet.
 
 Nobody is notified without asking the notification policy (`cogs/play/notification_rules.py`): the kind of call, what its receiver has set (pings,
 direct messages, rest), who calls, and how often. A *nudge* is a call that another player asks for (how often: `data/store/direct_messages.py`).
-`cogs/play/notifications.py` applies the policy with what is stored when the message goes out, and it alone makes the `Rung` that names those whom
+`cogs/play/notifications.py` applies the policy with what is stored when the message goes out, and it alone makes the `Pinged` that names those whom
 Discord pings. A message looks the same whether it pings or not, so that nobody learns who has blocked them.
 
 If the rules fail on a legal answer (`cogs/play/fault_rules.py`), only the fault is stored. The clock of that seat stands, for a day at most in a

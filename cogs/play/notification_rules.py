@@ -82,7 +82,7 @@ class Target(NamedTuple):
     since: float | None = None
 
 
-class Rung(frozenset[int]):
+class Pinged(frozenset[int]):
     """The people whom a message may ping. `cogs.play.notifications` alone makes one with anybody in it."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from cogs.play.notification_rules import AGAIN, PRIVATE, Call, Rung, Target, Way, way
+from cogs.play.notification_rules import AGAIN, PRIVATE, Call, Pinged, Target, Way, way
 from cogs.play.permissions import Relation
 from data.store import Store
 from data.store.blocks import Ring
@@ -45,9 +45,9 @@ class Answers(NamedTuple):
     ways: Mapping[int, Way]
 
     @property
-    def rung(self) -> Rung:
+    def pinged(self) -> Pinged:
         """The people whom the message pings or writes to."""
-        return Rung(player for player, how in self.ways.items() if how in (Way.MENTION, Way.DIRECT))
+        return Pinged(player for player, how in self.ways.items() if how in (Way.MENTION, Way.DIRECT))
 
     @property
     def later(self) -> list[int]:

@@ -8,7 +8,7 @@ from typing import Any
 from cogs.messages.table.notices import asked_message, lost_message, reminder_message
 from cogs.play.button_marks import nonce
 from cogs.play.clocks.table_clocks import AGAIN
-from cogs.play.notification_rules import Call, Rung
+from cogs.play.notification_rules import Call, Pinged
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import Worker
 from cogs.play.port import Port
@@ -45,8 +45,8 @@ class PrivateMessages:
         answers = await self._notifications.answers(Calling(call, table.row, by or 0), [player] if player is not None else [])
         for resting in answers.later:
             return await self._store.outbox.put_off(debts, await self._notifications.awake(resting))
-        for called in answers.rung:
-            words = await (self._lost(table, debt) if lapsed else self._asked(table, debt, answers.rung, by))
+        for called in answers.pinged:
+            words = await (self._lost(table, debt) if lapsed else self._asked(table, debt, answers.pinged, by))
             await self._port.whisper(called, words, nonce(self._store.key, debt))
         await self._store.outbox.done(debts[:1])
 
@@ -60,12 +60,12 @@ class PrivateMessages:
             still = seat in table.awaited
         return table.seats[seat].player if still else None
 
-    async def _asked(self, table: Table, debt: Debt, rung: Rung, by: int | None) -> dict[str, Any]:
+    async def _asked(self, table: Table, debt: Debt, pinged: Pinged, by: int | None) -> dict[str, Any]:
         """The message that a player is asked, or a reminder of it."""
         seat, why, now = debt.payload["seat"], debt.payload["why"], self._store.now()
         hours = await self._store.people.hours(table.seats[seat].player or 0)
         if why == REMINDED and table.row.clock is not None:
-            return reminder_message(table, seat, hours, now, rung)
+            return reminder_message(table, seat, hours, now, pinged)
         return asked_message(table, seat, hours, now, why, by)
 
     @staticmethod

@@ -21,7 +21,7 @@ from cogs.messages.table.terms import terms
 from cogs.play.button_marks import nonce
 from cogs.play.clocks.table_clocks import DELETED, LOCKED, UNTOLD
 from cogs.play.history.record import moves_of
-from cogs.play.notification_rules import Call, Rung
+from cogs.play.notification_rules import Call, Pinged
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.open_tables import LEFT, asked
 from cogs.play.outbox_worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
@@ -144,9 +144,9 @@ class TableMessages:
         if row.status == OPEN:
             seats, told = await self._store.tables.seats(row.id), [debt for debt in debts if PUT_BACK in debt.payload]
             calling, named = Calling(Call.CHALLENGE, row, row.host), [s.player or 0 for s in asked(seats)]
-            now = (await self._notifications.answers(calling, named, changed=True)).rung
+            now = (await self._notifications.answers(calling, named, changed=True)).pinged
             if told or row.message is None or not await self._changed(row, lobby_message(row, seats, now)):
-                now = (await self._notifications.answers(calling, named)).rung
+                now = (await self._notifications.answers(calling, named)).pinged
                 message = lobby_message(row, seats, now)
                 if told:
                     message |= {"content": f"{put_back_words(told[0].payload[PUT_BACK], texts(row.language, row.game))}\n{message['content']}"}
@@ -178,7 +178,7 @@ class TableMessages:
         """Tells that a table was closed before its game began, in its message and, if anybody may have missed it, in a new one that pings its
         host. Raises Trouble."""
         say = texts(row.language, row.game)
-        host = (await self._notifications.answers(Calling(Call.CLOSED, row), [row.host])).rung
+        host = (await self._notifications.answers(Calling(Call.CLOSED, row), [row.host])).pinged
         words, left = {"content": closed_words(debt.payload, say)}, debt.payload["why"] == LEFT
         try:
             changed = row.message is None or await self._changed(row, words | {"view": None, "attachments": []})
@@ -242,7 +242,7 @@ class TableMessages:
         async with table.lock:
             table.shown(parcel.edition)
             calling, answers = await self._ringing.whom(table, parcel.debts)
-            message, channel = await self._parcel(table, parcel.debts, answers.rung), table.row.channel
+            message, channel = await self._parcel(table, parcel.debts, answers.pinged), table.row.channel
         sent = await self._sent(channel, message, parcel.debts, parcel.again)
         await self._ringing.called(table, parcel.debts, calling, answers)
         before = STARTED if _opens(parcel.debts) else BUTTONS
@@ -250,7 +250,7 @@ class TableMessages:
         if table.row.stands in (UNTOLD, DELETED):
             await table.clocks.run()
 
-    async def _parcel(self, table: Table, parcel: Sequence[Debt], rung: Rung) -> dict[str, Any]:
+    async def _parcel(self, table: Table, parcel: Sequence[Debt], pinged: Pinged) -> dict[str, Any]:
         """The board of now, with all events of a parcel."""
         events = [event for debt in parcel for event in events_of(debt.payload)]
         extra = await self._published(table, parcel)
@@ -258,7 +258,7 @@ class TableMessages:
             extra = [*ending(table, _voice(table)), *(await self._rated(table.row) if table.row.rated else []), *extra]
         stage = Stage(_opens(parcel), await self._store.tournaments.of_table(table.id) is not None)
         moving = (await self._notifications.room(table.row.guild, table.row.channel)).motion is not False
-        return await board_message(table, events, extra, rung, stage, moving)
+        return await board_message(table, events, extra, pinged, stage, moving)
 
     @staticmethod
     async def _published(table: Table, parcel: Sequence[Debt]) -> list[str]:

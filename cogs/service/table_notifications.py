@@ -68,9 +68,9 @@ class TableNotifications:
         if proposal is None or proposal.mark != debt.payload["mark"]:
             return await self._store.outbox.done([debt])
         calling = Calling(Call.PROPOSAL, table.row, table.seats[proposal.seat].player or 0)
-        rung = (await self._notifications.answers(calling, waiting_for(table, proposal))).rung
-        await self._send(table, debt, await proposal_message(table, proposal, rung))
-        await self._notifications.rung(calling, rung)
+        pinged = (await self._notifications.answers(calling, waiting_for(table, proposal))).pinged
+        await self._send(table, debt, await proposal_message(table, proposal, pinged))
+        await self._notifications.rung(calling, pinged)
 
     async def move(self, table: Table, debt: Debt) -> None:
         """Puts the motion of a moderator who plays to the others, while it is open. People who have blocked them are pinged, too: silence counts
@@ -80,9 +80,9 @@ class TableNotifications:
             return await self._store.outbox.done([debt])
         calling = Calling(Call.MOTION, table.row, motion.by)
         waiting = [player for s in asked(table, motion) if s not in motion.agreed and (player := table.seats[s].player) is not None]
-        rung = (await self._notifications.answers(calling, waiting if motion.stage != OBJECTED else [])).rung
-        await self._send(table, debt, motion_message(table, motion, debt.payload, rung))
-        await self._notifications.rung(calling, rung)
+        pinged = (await self._notifications.answers(calling, waiting if motion.stage != OBJECTED else [])).pinged
+        await self._send(table, debt, motion_message(table, motion, debt.payload, pinged))
+        await self._notifications.rung(calling, pinged)
 
     async def remind(self, table: Table, debt: Debt) -> None:
         """Pings the player of a publicly asked seat: a reminder, a nudge, or what was put off by their rest."""
@@ -97,11 +97,11 @@ class TableNotifications:
         if all(how not in (Way.MENTION, Way.NAME) or (how is Way.NAME and call is Call.TURN) for how in answers.ways.values()):
             return await self._store.outbox.done([debt])
         if debt.kind == REMINDER:
-            message = reminder_message(table, seat, await self._store.people.hours(player), now, answers.rung, "moderator" in debt.payload)
+            message = reminder_message(table, seat, await self._store.people.hours(player), now, answers.pinged, "moderator" in debt.payload)
         else:
-            message = nudge_message(table, seat, by, await self._store.tables.since(table.row), answers.rung)
+            message = nudge_message(table, seat, by, await self._store.tables.since(table.row), answers.pinged)
         await self._send(table, debt, message)
-        await self._notifications.rung(calling, answers.rung)
+        await self._notifications.rung(calling, answers.pinged)
 
     async def awake(self, debts: Sequence[Debt]) -> None:
         """Pings a player who rested when they were asked, if they still are."""
@@ -119,7 +119,7 @@ class TableNotifications:
         if wait is None or (wait.stage, wait.mark) != (payload["what"], payload["mark"]):
             return None
         people = [s.player for s in table.seats if s.player is not None]
-        return vanished_message(table, wait, (await self._notifications.answers(Calling(Call.WAITED, table.row), people)).rung)
+        return vanished_message(table, wait, (await self._notifications.answers(Calling(Call.WAITED, table.row), people)).pinged)
 
 
 def _undoes(parcel: Sequence[Debt]) -> bool:

@@ -171,19 +171,19 @@ class TournamentMessages:
         payload = debt.payload
         if debt.kind == CHECK_IN:
             entrants = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
-            rung = (await self._notifications.answers(Calling(Call.CHECK_IN, found), [p.player for p in entrants])).rung
-            return call_message(found, entrants, rung) if found.checking is not None and entrants else None
+            pinged = (await self._notifications.answers(Calling(Call.CHECK_IN, found), [p.player for p in entrants])).pinged
+            return call_message(found, entrants, pinged) if found.checking is not None and entrants else None
         if "cards" in payload:
             who = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
             told = Calling(Call.CHECK_IN, found)
-            rung = (await self._notifications.answers(told, [p.player for p in who])).rung if calls(payload) else NOBODY
-            return called_message(found, payload["cards"], who, rung, voice_of(found)) if found.status == LIVE and who else None
+            pinged = (await self._notifications.answers(told, [p.player for p in who])).pinged if calls(payload) else NOBODY
+            return called_message(found, payload["cards"], who, pinged, voice_of(found)) if found.status == LIVE and who else None
         if "league" in payload:
             return await self._league(found, payload)
         if "entrants" in payload:
             entrants = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
-            rung = (await self._notifications.answers(Calling(Call.CHECK_IN, found), [p.player for p in entrants])).rung
-            return told_message(found, entrants, payload, rung) if entrants else None
+            pinged = (await self._notifications.answers(Calling(Call.CHECK_IN, found), [p.player for p in entrants])).pinged
+            return told_message(found, entrants, payload, pinged) if entrants else None
         if debt.kind == NEWS:
             past = payload["news"] != found.news  # It could not be told while it was played; what was told of it is not told again.
             if found.state is None or (past and payload.get("again")):
@@ -193,8 +193,8 @@ class TournamentMessages:
         if "over" in payload:
             return None if found.state is None else match_message(await shown(self._store, found), payload["over"])
         if "away" in payload:
-            rung = (await self._notifications.answers(Calling(Call.HOST, found), [found.host])).rung
-            return away_message(found, await self._store.tournaments.entrants(found.id), payload, rung)
+            pinged = (await self._notifications.answers(Calling(Call.HOST, found), [found.host])).pinged
+            return away_message(found, await self._store.tournaments.entrants(found.id), payload, pinged)
         facts: dict[str, str] = {}
         if "fixture" in payload:
             match = await self._tournaments.match(found.id, payload["fixture"])
@@ -209,9 +209,9 @@ class TournamentMessages:
         called = [p.player for p in entrants if p.entrant in payload["entrants"]]
         by = next((p.player for p in entrants if p.entrant == payload.get("by")), 0)
         calling = Calling(Call.CHALLENGE if by else Call.CHECK_IN, found, by)
-        rung = (await self._notifications.answers(calling, called)).rung
-        await self._notifications.rung(calling, rung)
-        return league_message(found, entrants, payload, rung)
+        pinged = (await self._notifications.answers(calling, called)).pinged
+        await self._notifications.rung(calling, pinged)
+        return league_message(found, entrants, payload, pinged)
 
     async def _news(self, cup: ShownTournament, payload: Mapping[str, Any]) -> dict[str, Any]:
         """The news of a round or the end, with the draft's log."""

@@ -151,9 +151,9 @@ class TableWishes:
         if row is None:
             return
         calling = Calling(Call.THREAD, row, host)
-        rung = (await self.bot.notifications.answers(calling, [s.player for s in seats if s.player is not None])).rung
-        await self.bot.notifications.rung(calling, rung)
-        for player in [host, *sorted(rung)]:
+        pinged = (await self.bot.notifications.answers(calling, [s.player for s in seats if s.player is not None])).pinged
+        await self.bot.notifications.rung(calling, pinged)
+        for player in [host, *sorted(pinged)]:
             with contextlib.suppress(Trouble):  # Who is asked is called there by the table's message, too.
                 await self.bot.port.invite(thread, player)
 

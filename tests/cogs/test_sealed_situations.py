@@ -59,8 +59,8 @@ class Patient(ByHand):
 
 @pytest.fixture(autouse=True)
 def _house(monkeypatch):
-    async def words(table: Table, events: list[Any], extra: Any, rung: Any, *_: Any) -> dict[str, Any]:
-        return {"content": " ".join(e.kind for e in events), "pings": sorted(rung)}
+    async def words(table: Table, events: list[Any], extra: Any, pinged: Any, *_: Any) -> dict[str, Any]:
+        return {"content": " ".join(e.kind for e in events), "pings": sorted(pinged)}
 
     monkeypatch.setattr(table_messages, "board_message", words)
     monkeypatch.setattr("cogs.play.order_pauses.short", lambda within: min(LATER, within))

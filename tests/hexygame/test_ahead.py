@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from cogs.messages.drawing import look_of
 from cogs.messages.table.board import board_message
 from cogs.play.new_table import Opening, Party
-from cogs.play.notification_rules import Rung
+from cogs.play.notification_rules import Pinged
 from cogs.play.nudges import _message as nudge_row
 from cogs.play.nudges import nudges
 from cogs.play.tables import Tables
@@ -513,7 +513,7 @@ async def test_who_is_asked_by_a_stop_of_its_own_alone_is_told_that_in_private_a
         owed = await store.outbox.of(Subject("table", made))
         assert [debt.payload for debt in owed if debt.kind == WHISPER] == [{"seat": 1, "why": "by_orders"}]
         assert "asks" not in [debt.payload for debt in owed if debt.kind == BOARD][-1]
-        message = await board_message(table, [], [], Rung())
+        message = await board_message(table, [], [], Pinged())
         assert (nudges(table, 1), nudges(table, 2)) == ([1], []), "the other one knows by whom nothing is done"
         assert nudge_row(table, 1, 0).kind == WHISPER
         assert not any(mention in spoken(message) for mention in ("<@1>", "<@2>", WAITS))

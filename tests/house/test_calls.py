@@ -34,7 +34,7 @@ CHOOSES = {
     "cogs/messages/mentions.py": "nobody",
     "cogs/messages/table/silent_players.py": "some of those that the bell has named",
 }
-"""Where a `Rung` is made."""
+"""Where a `Pinged` is made."""
 ALONE = {
     "cogs/service/direct_messages.py": "asks the bell; `greet` writes to somebody who has just asked for it",
     "cogs/service/secret_notices.py": "asks the bell",
@@ -110,7 +110,7 @@ def test_whom_discord_pings_is_said_in_few_places():
 
 
 def test_the_bell_alone_names_who_may_be_called():
-    assert calling("Rung") == set(CHOOSES)
+    assert calling("Pinged") == set(CHOOSES)
 
 
 @pytest.mark.parametrize(("verb", "places"), [("whisper", ALONE), ("invite", BRINGS), ("greet", UNASKED)])

@@ -19,7 +19,7 @@ from cogs.messages.text_pages import named_few
 from cogs.messages.tournaments.shown import entrant_names
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.fair_share import in_thread
-from cogs.play.notification_rules import Rung
+from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered
 from cogs.play.tournaments.card_tables import Drafting, pace_of
 from data.language import Texts
@@ -93,12 +93,12 @@ def drafting_message(title: str, there: Drafting, entrants: Sequence[EntrantRow]
     return {"content": cut("\n".join(lines)), "view": panel([*draft_buttons(found, say), desk])}
 
 
-def called_message(tournament: Tournament, what: str, who: Collection[EntrantRow], rung: Rung, say: Texts) -> dict[str, Any]:
+def called_message(tournament: Tournament, what: str, who: Collection[EntrantRow], pinged: Pinged, say: Texts) -> dict[str, Any]:
     """A call to people at their cards, or that a computer picks for some from now on, which calls nobody."""
     pace = pace_of(tournament)
-    names = " ".join(mention(p.player, p.name, rung) for p in who)
+    names = " ".join(mention(p.player, p.name, pinged) for p in who)
     words = say(f"limited.call.{what}", who=names, pick=duration(pace.pick, say), build=duration(pace.build, say))
-    return {"content": cut(words), "view": panel(draft_buttons(tournament, say)), "allowed_mentions": called_only(rung)}
+    return {"content": cut(words), "view": panel(draft_buttons(tournament, say)), "allowed_mentions": called_only(pinged)}
 
 
 async def draft_log(store: Store, there: Drafting, entrants: Sequence[EntrantRow], say: Texts) -> discord.File:

@@ -17,7 +17,7 @@ from cogs.messages.table.ending import onward
 from cogs.messages.table.intro import learning
 from cogs.messages.table.reasons import reasons_of, why_press
 from cogs.messages.truncation import MAX_CONTENT, cut
-from cogs.play.notification_rules import Rung
+from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered
 from cogs.play.table import Table
 from cogs.play.thinking.worker_requests import searching
@@ -75,13 +75,13 @@ def board_buttons(table: Table, reasons: Sequence[str] = (), stage: Stage = ORDI
     return [*buttons, why_press(table.rules.key, reasons, say)] if reasons else buttons
 
 
-def _whose(table: Table, rung: Rung) -> str:
-    """The line that says whom the game waits for, and pings those in `rung`."""
+def _whose(table: Table, pinged: Pinged) -> str:
+    """The line that says whom the game waits for, and pings those in `pinged`."""
     say = texts(table.row.language, table.rules.key)
     view = table.view(None)
     words = []
     for seat, kind in view.asked:
-        name = mention(table.seats[seat].player, table.names[seat], rung)
+        name = mention(table.seats[seat].player, table.names[seat], pinged)
         due = due_words(table, seat, say)
         call = f"call.{kind}" if say.find(f"call.{kind}") else "board.asked"  # What is answered is nobody's turn.
         words.append(say(call, name=name, what=say(f"asked.{kind}")) + (f" · {due}" if due else ""))
@@ -91,7 +91,7 @@ def _whose(table: Table, rung: Rung) -> str:
 
 
 async def board_message(
-    table: Table, events: list[Event], extra: list[str], rung: Rung, stage: Stage = ORDINARY, moving: bool = False
+    table: Table, events: list[Event], extra: list[str], pinged: Pinged, stage: Stage = ORDINARY, moving: bool = False
 ) -> dict[str, Any]:
     """The arguments of a board message, at a `stage` of its table: what happened, the picture, `moving` where something
     has been decided, who is asked, and the buttons, in the colour of the seat that is asked, if it is one alone."""
@@ -108,7 +108,7 @@ async def board_message(
             break
         shown.append(line)
     shown.reverse()
-    whose = _whose(table, rung)
+    whose = _whose(table, pinged)
     paint = painter(table.rules.key)
     view = table.view(None)
     going_on = cut("\n".join(paint.going_on(view, look)), MAX_CONTENT - len(whose) - 1)  # Whoever is asked is told so whatever goes on.
@@ -125,7 +125,7 @@ async def board_message(
     return {
         "file": picture,
         "view": ui.LayoutView(timeout=None).add_item(ui.Container(*parts, accent_colour=colour)),
-        "allowed_mentions": called_only(rung),
+        "allowed_mentions": called_only(pinged),
     }
 
 

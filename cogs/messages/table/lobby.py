@@ -13,7 +13,7 @@ from cogs.messages.options import unusual_options
 from cogs.messages.table.clocks import clock_words
 from cogs.messages.table.intro import intro, learning
 from cogs.messages.table.terms import terms
-from cogs.play.notification_rules import Rung
+from cogs.play.notification_rules import Pinged
 from cogs.play.open_tables import ANSWER_WITHIN, asked
 from cogs.play.restore_stamps import numbered
 from data.content import build
@@ -25,7 +25,7 @@ from data.timestamps import dated
 from data.user_text import typed
 
 
-def lobby_message(row: TableRow, seats: list[SeatRow], rung: Rung = NOBODY) -> dict[str, Any]:
+def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Pinged = NOBODY) -> dict[str, Any]:
     """The arguments of a lobby's message, with *Join*, *Leave*, *Start* or, for those who are named, *Accept* and *Decline*; and *Learn* and *Rules*
     for those who do not know the game. Of its options it names those that are not as usual. Of those who have not accepted it calls whoever may be
     called, and they may block who names them."""
@@ -51,7 +51,7 @@ def lobby_message(row: TableRow, seats: list[SeatRow], rung: Rung = NOBODY) -> d
     if waits:
         buttons.append(blocking(row, row.host, say))
     view = panel([*buttons, *learning(row.game, say), *_rulebook(row.game, say)])
-    return {"content": "\n".join(lines), "view": view, "allowed_mentions": called_only(rung)}
+    return {"content": "\n".join(lines), "view": view, "allowed_mentions": called_only(pinged)}
 
 
 def _answering(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> list[Press]:
@@ -69,10 +69,10 @@ def closed_words(payload: Mapping[str, Any], say: Texts) -> str:
     return say(f"challenge.closed_{payload['why']}", **typed(payload["facts"]))
 
 
-def closed_message(payload: Mapping[str, Any], rung: Rung, say: Texts) -> dict[str, Any]:
-    """The message that a table was closed, which pings its host if `rung` has them."""
-    host = "".join(f"{mention(player, '', rung)} " for player in rung)
-    return {"content": f"{host}**{say('title')}** · {closed_words(payload, say)}", "allowed_mentions": called_only(rung)}
+def closed_message(payload: Mapping[str, Any], pinged: Pinged, say: Texts) -> dict[str, Any]:
+    """The message that a table was closed, which pings its host if `pinged` has them."""
+    host = "".join(f"{mention(player, '', pinged)} " for player in pinged)
+    return {"content": f"{host}**{say('title')}** · {closed_words(payload, say)}", "allowed_mentions": called_only(pinged)}
 
 
 def _rulebook(game: str, say: Texts) -> list[Press]:

@@ -10,7 +10,7 @@ import discord
 from cogs.messages.buttons import Press, panel
 from cogs.messages.mentions import called_only, mention, silent
 from cogs.play.motions import LASTS, asked
-from cogs.play.notification_rules import Rung
+from cogs.play.notification_rules import Pinged
 from cogs.play.permissions import BY_SILENCE, Act
 from cogs.play.restore_stamps import stamp
 from cogs.play.table import Table
@@ -20,7 +20,7 @@ from data.timestamps import distance, moment
 from data.user_text import Typed
 
 
-def motion_message(table: Table, motion: Motion, payload: Mapping[str, Any], rung: Rung) -> dict[str, Any]:
+def motion_message(table: Table, motion: Motion, payload: Mapping[str, Any], pinged: Pinged) -> dict[str, Any]:
     """The message about a motion: that it is put to the others, that it will be done unless somebody objects, or that somebody has objected. Those
     who have yet to answer are mentioned, if they may be called."""
     say = texts(table.row.language, table.rules.key)
@@ -31,13 +31,13 @@ def motion_message(table: Table, motion: Motion, payload: Mapping[str, Any], run
             return {"content": say("motion.overruled", **facts)}
         return {"content": say("motion.withdrawn", **facts) if by is None else say("motion.objected", **facts, name=table.names[by])}
     waiting = {table.seats[s].player: s for s in asked(table, motion) if s not in motion.agreed}
-    who = ", ".join(mention(player, table.names[s], rung) for player, s in waiting.items())
+    who = ", ".join(mention(player, table.names[s], pinged) for player, s in waiting.items())
     rest = f"{table.id}:{motion.mark}{stamp(table.row)}"
     buttons = [
         Press("agree", rest, say("button.agree"), discord.ButtonStyle.success),
         Press("refuse", rest, say("button.object"), discord.ButtonStyle.danger),
     ]
-    return {"content": say(_key(motion), **facts, who=who), "view": panel(buttons), "allowed_mentions": called_only(rung)}
+    return {"content": say(_key(motion), **facts, who=who), "view": panel(buttons), "allowed_mentions": called_only(pinged)}
 
 
 def put_words(table: Table, motion: Motion, before: bool, say: Texts) -> str:

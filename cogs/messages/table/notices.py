@@ -13,7 +13,7 @@ from cogs.messages.mentions import called_only, mention, silent
 from cogs.messages.table.clocks import left_words
 from cogs.messages.table.rewind_points import noted, noted_words
 from cogs.play.history.rewind_points import points
-from cogs.play.notification_rules import Rung
+from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered, stamp
 from cogs.play.table import Table
 from data.language import Texts, texts
@@ -50,7 +50,7 @@ def waiting_for(table: Table, proposal: Proposal) -> list[int]:
     return [player for s in proposal.asked if s not in proposal.agreed and (player := table.seats[s].player) is not None]
 
 
-async def proposal_message(table: Table, proposal: Proposal, rung: Rung) -> dict[str, Any]:
+async def proposal_message(table: Table, proposal: Proposal, pinged: Pinged) -> dict[str, Any]:
     """The message of a proposal, to those who must agree and may block its proposer, with a picture of the position that an undo returns to."""
     say = texts(table.row.language, table.rules.key)
     who = ", ".join(dict.fromkeys(map(silent, waiting_for(table, proposal))))
@@ -67,7 +67,7 @@ async def proposal_message(table: Table, proposal: Proposal, rung: Rung) -> dict
         where = noted_words(noted(table, known, known.holding(proposal.target)), say)
         files.append(await _position(table, proposal))
     words = say(f"consent.{proposal.kind}", name=table.names[proposal.seat], who=who, point=where)
-    return {"content": words, "files": files, "view": panel(buttons), "allowed_mentions": called_only(rung)}
+    return {"content": words, "files": files, "view": panel(buttons), "allowed_mentions": called_only(pinged)}
 
 
 async def _position(table: Table, proposal: Proposal) -> discord.File:
@@ -90,16 +90,16 @@ def fault_message(table: Table, payload: Mapping[str, Any], match: bool) -> dict
     return told if match else told | {"view": panel([Press("abandon", numbered(table.row), say("button.abandon"), discord.ButtonStyle.danger)])}
 
 
-def reminder_message(table: Table, seat: Seat, hours: Hours, now: float, rung: Rung, moderator: bool = False) -> dict[str, Any]:
+def reminder_message(table: Table, seat: Seat, hours: Hours, now: float, pinged: Pinged, moderator: bool = False) -> dict[str, Any]:
     """A reminder to the player of an asked seat, with the time left; sent by the clock, or for a `moderator`."""
-    say, name = texts(table.row.language, table.rules.key), mention(table.seats[seat].player, table.names[seat], rung)
+    say, name = texts(table.row.language, table.rules.key), mention(table.seats[seat].player, table.names[seat], pinged)
     kind = table.rules.decision(table.state, seat).kind
     left = left_words(table, seat, hours, now, say)
     words = say("desk.reminder" if moderator else "clock.reminder", name=name, what=say(f"asked.{kind}"), left=left)
     buttons = [Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)]
     if table.row.clock is not None:
         buttons.append(Press("snooze", f"{table.id}:{seat}{stamp(table.row)}", say("button.snooze", n=round(SNOOZE / HOUR))))
-    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(rung)}
+    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(pinged)}
 
 
 def asked_message(table: Table, seat: Seat, hours: Hours, now: float, why: str, by: int | None = None) -> dict[str, Any]:
@@ -126,14 +126,14 @@ def lost_words(why: str, say: Texts, number: str = "") -> str:
     return f"{words} {say('ahead.lost.number', id=number)}" if number else words
 
 
-def nudge_message(table: Table, seat: Seat, by: Seat | None, since: float | None, rung: Rung) -> dict[str, Any]:
+def nudge_message(table: Table, seat: Seat, by: Seat | None, since: float | None, pinged: Pinged) -> dict[str, Any]:
     """A call to the player of an asked seat: for another seat (`by`), whose player they may block; or, for None, after their rest, as they were
     asked during it."""
     say, player = texts(table.row.language, table.rules.key), table.seats[seat].player or 0
-    name = mention(player, table.names[seat], rung) if by is None else silent(player)
+    name = mention(player, table.names[seat], pinged) if by is None else silent(player)
     kind, asked = table.rules.decision(table.state, seat).kind, distance(since or table.row.created)
     words = say("awake.told" if by is None else "nudge.told", by=table.names[by or 0], name=name, what=say(f"asked.{kind}"), ago=asked)
     buttons = [Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)]
     if by is not None and (caller := table.seats[by].player) is not None:
         buttons.append(blocking(table.row, caller, say))
-    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(rung)}
+    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(pinged)}

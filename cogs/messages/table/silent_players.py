@@ -9,7 +9,7 @@ import discord
 
 from cogs.messages.buttons import Press, panel
 from cogs.messages.mentions import called_only, mention
-from cogs.play.notification_rules import Rung
+from cogs.play.notification_rules import Pinged
 from cogs.play.presence.silent_players import COMPUTER, ENDING, WAIT, deciding, until
 from cogs.play.presence.whereabouts import GONE
 from cogs.play.restore_stamps import stamp
@@ -30,7 +30,7 @@ def done_message(table: Table, payload: Mapping[str, Any]) -> dict[str, Any]:
     return {"content": say(f"vanished.told.{payload['what']}", name=table.names[payload["seat"]], by="" if by is None else table.names[by])}
 
 
-def vanished_message(table: Table, wait: Wait, rung: Rung) -> dict[str, Any]:
+def vanished_message(table: Table, wait: Wait, pinged: Pinged) -> dict[str, Any]:
     """The message about a silent player's seat, by the stage of the wait; those who may be called are mentioned."""
     say, seat = texts(table.row.language, table.rules.key), wait.seat
     if wait.stage == WARNED:
@@ -39,19 +39,19 @@ def vanished_message(table: Table, wait: Wait, rung: Rung) -> dict[str, Any]:
             _press(table, wait, HERE, say, discord.ButtonStyle.success),
         ]
         left = (absence := table.absences.get(table.seats[seat].player or 0)) is not None and absence.why == GONE
-        who = mention(table.seats[seat].player, table.names[seat], rung)
+        who = mention(table.seats[seat].player, table.names[seat], pinged)
         words, called = say("vanished.left", name=table.names[seat]) if left else say("vanished.warned", who=who), [seat]
     elif wait.stage == OFFERED:
         styles = {COMPUTER: discord.ButtonStyle.primary, ENDING: discord.ButtonStyle.danger, WAIT: discord.ButtonStyle.secondary}
         buttons = [_press(table, wait, what, say, style) for what, style in styles.items()]
         voters = deciding(table, {seat: wait})
         people = {table.seats[s].player: s for s in voters}
-        who = ", ".join(mention(player, table.names[s], rung) for player, s in people.items())
+        who = ", ".join(mention(player, table.names[s], pinged) for player, s in people.items())
         words, called = say("vanished.offered", name=table.names[seat], who=who), voters
     else:
         buttons = [_press(table, wait, BACK, say, discord.ButtonStyle.success)]
         words, called = say("vanished.taken", name=table.names[seat]), []
-    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(Rung(rung & {table.seats[s].player for s in called}))}
+    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(Pinged(pinged & {table.seats[s].player for s in called}))}
 
 
 def _press(table: Table, wait: Wait, what: str, say: Texts, style: discord.ButtonStyle) -> Press:

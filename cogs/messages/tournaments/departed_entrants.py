@@ -11,7 +11,7 @@ from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.mentions import called_only, silent
 from cogs.messages.tournaments.shown import voice_of
 from cogs.messages.truncation import cut
-from cogs.play.notification_rules import Rung
+from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import stamp
 from data.language import Texts
 from data.similar_names import told_apart
@@ -20,7 +20,7 @@ from data.user_text import Called, escaped
 from rules.competition.tournament import CUT, DOUBLE, SINGLE
 
 
-def away_message(cup: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any], rung: Rung) -> dict[str, Any] | None:
+def away_message(cup: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any], pinged: Pinged) -> dict[str, Any] | None:
     """The message that entrants are away and not paired, or could not be invited to a `thread`; with *Drop* and *Keep* until the tournament is
     over. None if no entrant is concerned any more."""
     state, thread = cup.state, payload.get("thread")
@@ -38,7 +38,7 @@ def away_message(cup: Tournament, entrants: Sequence[EntrantRow], payload: Mappi
     if cup.status == OVER:
         return {"content": cut(words)}
     asked = say("tournament.away_ask", host=silent(cup.host))
-    return {"content": cut(f"{words} {asked}"), "view": _choices(cup, told, say), "allowed_mentions": called_only(rung)}
+    return {"content": cut(f"{words} {asked}"), "view": _choices(cup, told, say), "allowed_mentions": called_only(pinged)}
 
 
 def _choices(cup: Tournament, told: Mapping[int, Called], say: Texts) -> discord.ui.View:

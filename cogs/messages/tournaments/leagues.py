@@ -12,7 +12,7 @@ from cogs.messages.mentions import called_only, mention
 from cogs.messages.tournaments.pictures import points_words
 from cogs.messages.tournaments.shown import ShownTournament, entrant_names, voice_of
 from cogs.messages.truncation import cut
-from cogs.play.notification_rules import Rung
+from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered, stamp
 from cogs.play.tournaments.leagues import ASKED_FOR, BETWEEN
 from data.language import Texts
@@ -127,7 +127,7 @@ def next_lines(cup: ShownTournament) -> list[str]:
     return [cup.say("league.next" if stay else "league.no_next", n=len(stay), days=BETWEEN)]
 
 
-def called_message(tournament: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any], rung: Rung) -> dict[str, Any] | None:
+def called_message(tournament: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any], pinged: Pinged) -> dict[str, Any] | None:
     """What some entrants of a league are told: that somebody would play them, or that they are asked whether they stay; None where that is so no
     more."""
     say, state, what = voice_of(tournament), tournament.state, payload["league"]
@@ -136,7 +136,7 @@ def called_message(tournament: Tournament, entrants: Sequence[EntrantRow], paylo
         return None
     names = entrant_names(entrants)
     called = [p for p in entrants if p.entrant in payload["entrants"] and p.entrant in state.active]
-    who = " ".join(mention(p.player, p.name, rung) for p in called)
+    who = " ".join(mention(p.player, p.name, pinged) for p in called)
     if what == ASKED_FOR:
         by = payload["by"]
         if not called or by not in names or seasons.wish(state, by, called[0].entrant) is None or seasons.agreed(state, by, called[0].entrant):
@@ -146,7 +146,7 @@ def called_message(tournament: Tournament, entrants: Sequence[EntrantRow], paylo
     else:
         words = say("league.asks", who=who, until=dated(season.ends))
         items = [Press("tstay", f"{tournament.id}:{yes}{stamp(tournament)}", say(f"button.stay.{yes}")) for yes in ("yes", "no")]
-    return {"content": cut(words), "view": panel(items), "allowed_mentions": called_only(rung)} if called else None
+    return {"content": cut(words), "view": panel(items), "allowed_mentions": called_only(pinged)} if called else None
 
 
 def _days(tournament: Tournament, other: int, say: Texts, stamped: bool = False, row: int | None = None) -> list[Press]:

@@ -26,7 +26,7 @@ from cogs.messages.tournaments.setup_panel import setting_label
 from cogs.messages.tournaments.shown import ShownTournament, voice_of
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.fair_share import in_thread
-from cogs.play.notification_rules import Rung
+from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered, stamp
 from cogs.play.tournaments.announced_acts import announced
 from cogs.play.tournaments.matches import TOO_FEW, WAITING
@@ -98,22 +98,22 @@ def entrant_lines(tournament: Tournament, entrants: Sequence[EntrantRow]) -> lis
     return [f"{n}. {name}{' ✓' if p.here and tournament.status == OPEN else ''}" for n, (p, name) in enumerate(named, 1)]
 
 
-def call_message(tournament: Tournament, entrants: Sequence[EntrantRow], rung: Rung) -> dict[str, Any]:
+def call_message(tournament: Tournament, entrants: Sequence[EntrantRow], pinged: Pinged) -> dict[str, Any]:
     """The call to entrants to check in."""
     say, until = voice_of(tournament), dated(tournament.checking or 0)
-    who = " ".join(mention(p.player, p.name, rung) for p in entrants)
+    who = " ".join(mention(p.player, p.name, pinged) for p in entrants)
     words = say("tournament.check_in", name=tournament.name, until=until, who=who)
-    return {"content": cut(words), "view": _buttons(tournament, say), "allowed_mentions": called_only(rung)}
+    return {"content": cut(words), "view": _buttons(tournament, say), "allowed_mentions": called_only(pinged)}
 
 
-def told_message(tournament: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any], rung: Rung) -> dict[str, Any]:
+def told_message(tournament: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any], pinged: Pinged) -> dict[str, Any]:
     """A message to some entrants: a reminder, changed settings, or a moderator's words."""
     say = voice_of(tournament)
     facts = typed(payload["facts"]) | {name: dated(at) for name, at in payload.get("moments", {}).items()}
     facts |= {"what": ", ".join(setting_label(key, say) for key in payload.get("changed", ()))}
     facts |= {"by": silent(payload["by"]) if payload.get("by") else ""}
-    who = " ".join(mention(p.player, p.name, rung) for p in entrants)
-    return {"content": cut(say(payload["key"], name=tournament.name, who=who, **facts)), "allowed_mentions": called_only(rung)}
+    who = " ".join(mention(p.player, p.name, pinged) for p in entrants)
+    return {"content": cut(say(payload["key"], name=tournament.name, who=who, **facts)), "allowed_mentions": called_only(pinged)}
 
 
 def _below(tournament: Tournament, say: Texts, more: bool, desk: bool = False) -> discord.ui.View | None:

@@ -186,9 +186,9 @@ class Street:
 
 @pytest.fixture
 async def street(tmp_path, monkeypatch):
-    async def plain(table: Any, events: Sequence[Any], extra: list[str], rung: frozenset[int], *_: Any) -> dict[str, Any]:
+    async def plain(table: Any, events: Sequence[Any], extra: list[str], pinged: frozenset[int], *_: Any) -> dict[str, Any]:
         """The board without its picture."""
-        return {"told": [_word(e) for e in events], "position": table.position, "called": sorted(rung)}
+        return {"told": [_word(e) for e in events], "position": table.position, "called": sorted(pinged)}
 
     monkeypatch.setattr(table_messages, "board_message", plain)
     monkeypatch.setattr(table_messages, "said_message", lambda payload, say: {"told": ["said"], **payload})

@@ -30,8 +30,8 @@ ROLLED_BACK = TableAct(9, "table_rollback", "whom", "why")
 
 @pytest.fixture(autouse=True)
 def _house(monkeypatch):
-    async def words(table: Table, events: list[Any], extra: Any, rung: Any, *_: Any) -> dict[str, Any]:
-        return {"content": " ".join(e.kind for e in events), "pings": sorted(rung)}
+    async def words(table: Table, events: list[Any], extra: Any, pinged: Any, *_: Any) -> dict[str, Any]:
+        return {"content": " ".join(e.kind for e in events), "pings": sorted(pinged)}
 
     monkeypatch.setattr(table_messages, "board_message", words)
     monkeypatch.setattr("cogs.play.order_pauses.short", lambda within: LATER)

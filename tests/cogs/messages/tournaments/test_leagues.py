@@ -10,7 +10,7 @@ from cogs.messages.tournaments.leagues import called_message, division_lines, se
 from cogs.messages.tournaments.public_messages import state_message
 from cogs.messages.tournaments.shown import ShownTournament
 from cogs.messages.truncation import MAX_CONTENT
-from cogs.play.notification_rules import Rung
+from cogs.play.notification_rules import Pinged
 from data.language import LANGUAGES, texts
 from data.store.values import LIVE, EntrantRow, Terms, Tournament
 from rules.competition import tournament as tournament_rules
@@ -51,7 +51,7 @@ async def test_sixty_divisions_are_told_quickly_and_in_one_message():
     assert len(division_lines(cup)) == PEOPLE + 60
     assert time.process_time() - begun < 2
     season = cup.tournament._replace(state=cup.state)
-    told = called_message(season, cup.entrants, {"league": "stay", "entrants": [*range(60)]}, Rung(p.player for p in cup.entrants))
+    told = called_message(season, cup.entrants, {"league": "stay", "entrants": [*range(60)]}, Pinged(p.player for p in cup.entrants))
     assert told is not None
     assert len(told["content"]) <= MAX_CONTENT
     state = await state_message(cup)
