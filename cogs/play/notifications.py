@@ -90,8 +90,8 @@ class Notifications:
         undone = await self._store.blocks.rung(Ring(UNDONE, calling.at.id), players)
         return {p: now - at for p, at in rung.items() if p not in calling.anew or undone.get(p, 0) >= at}
 
-    async def rung(self, calling: Calling, players: Collection[int]) -> None:
-        """Stores that some people have been called."""
+    async def note_pings(self, calling: Calling, players: Collection[int]) -> None:
+        """Stores that these players have been pinged for this reason; nothing for reasons without a pause between two pings."""
         if calling.call in AGAIN:
             await self._store.blocks.ring(calling.ring, players)
 

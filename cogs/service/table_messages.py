@@ -151,7 +151,7 @@ class TableMessages:
                 if told:
                     message |= {"content": f"{put_back_words(told[0].payload[PUT_BACK], texts(row.language, row.game))}\n{message['content']}"}
                 await self._lobby_sent(row, debts, await covered(message, row.game, row.theme, row.language))
-                return await self._notifications.rung(calling, now)
+                return await self._notifications.note_pings(calling, now)
         elif row.message is None and any(_known(debt, self._store.now()) for debt in debts):
             return await self._lobby_sent(row, debts, await self._as_started(row))
         elif row.message is not None:  # Until the first board, which is owed later and waits for nothing, the lobby is the table's message.

@@ -57,7 +57,7 @@ class TableNotifications:
         """Stores whom a board has pinged. Resting players are pinged after their rest, as no clock reminds them. Players who were only named count
         as pinged, so that undoing and acting again pings nobody more often."""
         anew = calling.anew - {*answers.later}
-        await self._notifications.rung(calling, [player for player, how in answers.ways.items() if how is Way.MENTION or player in anew])
+        await self._notifications.note_pings(calling, [player for player, how in answers.ways.items() if how is Way.MENTION or player in anew])
         for seat in table.view(None).to_act:
             if (player := table.seats[seat].player) in answers.later and player is not None:
                 await self._store.outbox.owe(parcel[0].subject, Message(AWAKE, {"seat": seat}, await self._notifications.awake(player)))
@@ -70,7 +70,7 @@ class TableNotifications:
         calling = Calling(Call.PROPOSAL, table.row, table.seats[proposal.seat].player or 0)
         pinged = (await self._notifications.answers(calling, waiting_for(table, proposal))).pinged
         await self._send(table, debt, await proposal_message(table, proposal, pinged))
-        await self._notifications.rung(calling, pinged)
+        await self._notifications.note_pings(calling, pinged)
 
     async def move(self, table: Table, debt: Debt) -> None:
         """Puts the motion of a moderator who plays to the others, while it is open. People who have blocked them are pinged, too: silence counts
@@ -82,7 +82,7 @@ class TableNotifications:
         waiting = [player for s in asked(table, motion) if s not in motion.agreed and (player := table.seats[s].player) is not None]
         pinged = (await self._notifications.answers(calling, waiting if motion.stage != OBJECTED else [])).pinged
         await self._send(table, debt, motion_message(table, motion, debt.payload, pinged))
-        await self._notifications.rung(calling, pinged)
+        await self._notifications.note_pings(calling, pinged)
 
     async def remind(self, table: Table, debt: Debt) -> None:
         """Pings the player of a publicly asked seat: a reminder, a nudge, or what was put off by their rest."""
@@ -101,7 +101,7 @@ class TableNotifications:
         else:
             message = nudge_message(table, seat, by, await self._store.tables.since(table.row), answers.pinged)
         await self._send(table, debt, message)
-        await self._notifications.rung(calling, answers.pinged)
+        await self._notifications.note_pings(calling, answers.pinged)
 
     async def awake(self, debts: Sequence[Debt]) -> None:
         """Pings a player who rested when they were asked, if they still are."""

@@ -210,7 +210,7 @@ class TournamentMessages:
         by = next((p.player for p in entrants if p.entrant == payload.get("by")), 0)
         calling = Calling(Call.CHALLENGE if by else Call.CHECK_IN, found, by)
         pinged = (await self._notifications.answers(calling, called)).pinged
-        await self._notifications.rung(calling, pinged)
+        await self._notifications.note_pings(calling, pinged)
         return league_message(found, entrants, payload, pinged)
 
     async def _news(self, cup: ShownTournament, payload: Mapping[str, Any]) -> dict[str, Any]:

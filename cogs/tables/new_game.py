@@ -152,7 +152,7 @@ class TableWishes:
             return
         calling = Calling(Call.THREAD, row, host)
         pinged = (await self.bot.notifications.answers(calling, [s.player for s in seats if s.player is not None])).pinged
-        await self.bot.notifications.rung(calling, pinged)
+        await self.bot.notifications.note_pings(calling, pinged)
         for player in [host, *sorted(pinged)]:
             with contextlib.suppress(Trouble):  # Who is asked is called there by the table's message, too.
                 await self.bot.port.invite(thread, player)
