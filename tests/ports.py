@@ -50,6 +50,7 @@ class FakePort:
         """What is said of somebody who is asked for; of all others that they are there, unless they are blind."""
         self.asked_for: list[int] = []
         self.requests = 0
+        self.room = 700
         self._nonces: dict[tuple[int, str], int] = {}
         self._last = 5000
 
@@ -125,6 +126,9 @@ class FakePort:
 
         found: int = await self._carry_out("open_thread", channel, open_one)
         return found
+
+    async def has_room(self, channel: int, opening: int) -> bool:
+        return len(self.threads) + opening < self.room
 
     async def invite(self, thread: int, player: int) -> bool:
         gone = self.where.get(player) == Whereabouts(LEFT)

@@ -28,15 +28,16 @@ GROWTH, LONGEST_PAUSE = 2, 300.0
 """How much longer each further pause is while a connection is lost, and seconds at most: it may be back at any moment, and costs nobody anything."""
 PARKED_GROWTH, PARKED_LONGEST = 8, 6 * 3600.0
 """The same after any trouble but a lost connection, since a second failure mostly has a cause that lasts; when a right, a channel or the table
-changes, it is tried at once."""
+changes, it is tried at once. Where a server is crowded, that may be over at any moment, too."""
 SEEN_AGAIN = 3
 """Tries after which a fault of ours with one debt keeps those behind it waiting no longer."""
 STUMBLED = 60.0
 """Seconds until everything is looked at anew after a fault of ours."""
 AT_ONCE = 256
 """Steps under way at most: after a long silence of Discord there may be thousands, each with a picture."""
-LOST, REFUSED, GONE, FULL, FAULT, STRANDED = "lost", "refused", "gone", "full", "fault", "stranded"
-"""Troubles: no answer; no right to do it; no such channel or message; too many at once; a fault of ours; a game that its rules cannot read."""
+LOST, REFUSED, GONE, FULL, FAULT, STRANDED, CROWDED = "lost", "refused", "gone", "full", "fault", "stranded", "crowded"
+"""Troubles: no answer; no right to do it; no such channel or message; too many at once; a fault of ours; a game that its rules cannot read; a server
+without room for another thread."""
 
 
 class Trouble(Exception):
@@ -283,7 +284,7 @@ class Worker:
 
     async def _failed(self, which: tuple[Subject, str], debts: Sequence[Debt], trouble: Trouble) -> None:
         """Stores a failure with the time of the next try. The delay grows with each try; it is 0 if the cause may have gone meanwhile."""
-        growth, longest = (GROWTH, LONGEST_PAUSE) if trouble.kind == LOST else (PARKED_GROWTH, PARKED_LONGEST)
+        growth, longest = (GROWTH, LONGEST_PAUSE) if trouble.kind in (LOST, CROWDED) else (PARKED_GROWTH, PARKED_LONGEST)
         pause = 0 if which in self._hastened else min(self.pause * growth ** min(debts[0].tries, 30), longest)
         await self._owed.failed(debts, trouble.kind, self._clock.now() + max(pause, trouble.wait))
 

@@ -50,6 +50,11 @@ class Port(Protocol):
         """
         ...
 
+    async def has_room(self, channel: int, opening: int) -> bool:
+        """Whether another thread may be opened below a channel while so many are being opened: a server holds a limited number that are not archived,
+        and the bot leaves room for others."""
+        ...
+
     async def invite(self, thread: int, player: int) -> bool:
         """Adds a person to a thread; False if they are not in the server. Raises Trouble (REFUSED) if they can't be added for another reason; they
         find the thread by the channel's messages."""

@@ -25,6 +25,8 @@ from data.user_text import one_line
 log = logging.getLogger("referee.port")
 LONGEST_OPEN: Literal[10080] = 10080
 """Minutes without a message after which Discord archives a thread, at most."""
+OWN_THREADS = 700
+"""Threads of the bot's own in a server that are not archived, at most: Discord has 1,000 for everybody."""
 TOO_MANY_THREADS = 160006
 ARCHIVED = 50083
 """What Discord says where a message in a thread that has been archived is to be changed."""
@@ -224,6 +226,13 @@ class DiscordPort:
             route = Route("POST", "/channels/{channel_id}/threads", channel_id=home.id)
             made: Any = await self._client.http.request(route, json=thread_body(home, title, LONGEST_OPEN), files=[_Once()])
             return int(made["id"])
+
+    async def has_room(self, channel: int, opening: int) -> bool:
+        above = self._client.get_channel(channel)
+        if not isinstance(above, discord.abc.GuildChannel | discord.Thread) or self._client.user is None:
+            return True
+        own = sum(thread.owner_id == self._client.user.id and not thread.archived for thread in above.guild.threads)
+        return own + opening < OWN_THREADS
 
     async def _own_thread(self, above: discord.TextChannel | discord.ForumChannel, title: str, besides: Collection[int]) -> int | None:
         """The latest thread of this title that the bot has made below a channel."""

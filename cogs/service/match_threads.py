@@ -6,17 +6,18 @@ game waits for both, but not for what Discord has refused for long: that is told
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Sequence
 from typing import Any
 
 from cogs.messages.tournaments.public_messages import next_message
 from cogs.messages.tournaments.shown import shown
-from cogs.play.outbox_worker import REFUSED, STRANDED, Trouble
+from cogs.play.outbox_worker import CROWDED, REFUSED, STRANDED, Trouble
 from cogs.play.port import Port
 from cogs.play.tournaments.matches import Match, Tournaments, Uninvited
 from data.store import Store
-from data.store.changes import BOARD, NEXT, SAID, TABLE, Debt, Subject
+from data.store.changes import BOARD, NEXT, NOTICE, SAID, TABLE, TOURNAMENT, Debt, Message, Subject
 
 SOON = 10.0
 """Seconds within which the end of a game is to be tried for the next game to wait for it."""
@@ -57,19 +58,39 @@ class MatchThreads:
         self._tournaments = tournaments
         self._store = tournaments.store
         self._port = port
+        self._opening = 0
+        self._telling = asyncio.Lock()
+        self._crowded: set[Subject] = set()
 
     async def open(self, debts: Sequence[Debt]) -> None:
         """Opens the thread of a match, with its players. Raises Trouble."""
         tournament, debt = debts[0].subject.id, debts[0]
         try:
             while (match := await self._tournaments.match(tournament, debt.payload["fixture"])) is not None and match.thread is None:
-                if await self._opened(match, debt):
-                    return
+                await self._check_room(match)
+                self._opening += 1
+                try:
+                    if await self._opened(match, debt):
+                        return
+                finally:
+                    self._opening -= 1
         except Trouble:
             await self._tournaments.tell_round(tournament, debt)
             raise
         await self._store.outbox.done(debts)
         await self._tournaments.tell_round(tournament)
+
+    async def _check_room(self, match: Match) -> None:
+        """Raises Trouble (CROWDED) while the server has no room for another thread; that matches of a tournament wait is told to its channel once."""
+        if await self._port.has_room(match.tournament.channel, self._opening):
+            return
+        async with self._telling:  # The matches of a round are all looked at in the same moment.
+            tournament = Subject(TOURNAMENT, match.tournament.id)
+            if tournament not in self._crowded and not any(debt.trouble == CROWDED for debt in await self._store.outbox.of(tournament)):
+                notice = Message(NOTICE, {"channel": match.tournament.channel, "key": "tournament.no_room", "facts": {}})
+                await self._store.tournaments.instead(tournament.id, [], [notice])
+            self._crowded.add(tournament)
+        raise Trouble(CROWDED, "no room for a thread")
 
     async def _opened(self, match: Match, debt: Debt) -> bool:
         """Opens a thread for a match; returns False if the match has changed meanwhile."""

@@ -81,7 +81,7 @@ class ScheduledEvents:
                 raise
             log.info("tournament %d: no event can be made (%s)", found.id, trouble)
             told = Message(NOTICE, {"channel": found.channel, "key": "tournament.no_event", "facts": {}})
-            return await self._store.tournaments.instead(found.id, debts, told if found.event is None else None)
+            return await self._store.tournaments.instead(found.id, debts, [told] if found.event is None else [])
         if made is None:  # The bot may not, which whoever posted the sign-up has been told.
             return await self._store.outbox.done(debts)
         await self._store.tournaments.posted(found.id, debts, event=made)

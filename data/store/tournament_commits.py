@@ -78,12 +78,12 @@ class TournamentCommits:
         if message is not None:
             self._owed.woken(Subject(TOURNAMENT, tournament))
 
-    async def instead(self, tournament: int, debts: Sequence[Debt], told: Message | None) -> None:
-        """Deletes rows that can't be done; tells the channel, if there is something to tell."""
+    async def instead(self, tournament: int, debts: Sequence[Debt], owed: Sequence[Message]) -> None:
+        """Deletes rows that can't be done, and stores others in their place."""
 
         def write(db: Connection) -> None:
             strike(db, debts)
-            self._owed.put(db, Subject(TOURNAMENT, tournament), [told] if told is not None else [])
+            self._owed.put(db, Subject(TOURNAMENT, tournament), owed)
 
         await self._database.write(write)
         self._owed.woken(Subject(TOURNAMENT, tournament))

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from cogs.play.outbox_worker import FAULT, LOST, REFUSED, Trouble, Worker
+from cogs.play.outbox_worker import FAULT, LONGEST_PAUSE, LOST, REFUSED, Trouble, Worker
 from cogs.play.table_queries import Closed, Stranded
 from cogs.play.tables import Tables
 from cogs.play.tournaments.matches import Tournaments
 from cogs.play.tournaments.new_tournament import NewTournament
-from cogs.service import table_messages
+from cogs.service import discord_port, table_messages
 from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import HELD, SAID, TABLE, TOURNAMENT, Message, Subject, TournamentChange
@@ -28,10 +28,11 @@ from playground.world import ALL_RIGHTS
 from rules.competition.clock import HOUR
 from rules.competition.tournament import Plan
 from rules.notation import AGREED
-from tests.bids import KEY, known
-from tests.chat import ANNA, BOHUMIL, HERE
+from tests.bids import KEY, known, memory
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.cogs.mortal import Mortal
 from tests.cogs.test_tournament import give_up, open_with, settle, threads
+from tests.cogs.test_tournaments_again import Cup
 from tests.databases import FILE, SERVER
 from tests.ports import FakePort, notifications
 from tests.sampled import EVERYWHERE
@@ -486,3 +487,50 @@ async def test_what_was_owed_by_an_earlier_version_is_owed_by_the_table(places, 
     street.house.worker.look()
     await street.later(60)
     assert street.thread() == WHOLE
+
+
+# Where a server has no room for another thread
+
+
+async def test_matches_without_room_for_a_thread_wait_are_told_once_and_begin_by_themselves():
+    with known():
+        async with memory() as store:
+            cup = Cup(store)
+            cup.port.room = 1
+            await cup.tournaments.create(NewTournament(1, 1, "Cup", 9, KEY, {}, "en", Plan("swiss", rounds=2), "hand", False))
+            for n in range(8):
+                await cup.tournaments.enter(1, 100 + n, f"P{n}")
+            await cup.tournaments.start(1)
+
+            def told() -> int:
+                return sum(one.get("key") == "tournament.no_room" for one in cup.told)
+
+            for _ in range(3):
+                await cup.go_on()
+            assert (len(cup.port.threads), len(await store.tournaments.live_tables(1)), told()) == (1, 1, 1)
+            assert cup.said == ["main 1"], "the round is told all the same"
+            cup.begin()
+            await cup.go_on()
+            assert (len(cup.port.threads), told()) == (1, 1), "nor again after a start"
+            cup.port.room = 8
+            await cup.go_on()
+            await cup.go_on()
+            assert (len(cup.port.threads), len(await store.tournaments.live_tables(1)), told()) == (4, 4, 1)
+
+
+async def test_threads_of_the_bots_own_that_are_not_archived_count(chat, monkeypatch):
+    monkeypatch.setattr(discord_port, "OWN_THREADS", 1)
+    chat.thread_in(HERE, ANNA)
+    before = len(threads(chat))
+    await open_with(chat, ANNA, BOHUMIL, CECILE, DARA, name="Cup", format="single")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    assert len(threads(chat)) == before + 1
+    assert "Some matches wait for their threads" in "\n".join(m["content"] for m in chat.seen(None))
+    first = threads(chat)[-1]
+    await give_up(chat, first)
+    await chat.later(LONGEST_PAUSE + 1)
+    assert len(threads(chat)) == before + 1, "it is over, and still there"
+    chat.archives(first)
+    await chat.later(LONGEST_PAUSE + 1)
+    assert len(threads(chat)) == before + 2
