@@ -13,6 +13,7 @@ from data.store.people_in_json import NOBODY, NOBODYS_ID, blot
 from data.store.setups import SEATED
 from data.store.values import EVERYWHERE
 from data.user_text import Typed
+from rules.competition.tournament import TournamentState
 
 _SAT = "SELECT game, name FROM seats WHERE player = ?1 UNION SELECT game, name FROM sittings WHERE player = ?1"
 _PLAYED = "SELECT tournament, name FROM tournament_players WHERE player = ?1 UNION SELECT tournament, name FROM tournament_left WHERE player = ?1"
@@ -90,6 +91,10 @@ class Settings(NamedTuple):
     motion: bool = True
 
 
+_STATES = (
+    "SELECT t.id, p.entrant, t.state FROM tournaments t JOIN tournament_players p ON p.tournament = t.id"
+    " WHERE p.player = ? AND t.state IS NOT NULL ORDER BY t.id"
+)
 ENTERED = "SELECT tournament FROM tournament_players WHERE player = ?"
 
 
@@ -244,7 +249,8 @@ class People:
 
     async def about(self, player: int) -> dict[str, list[dict[str, Any]]]:
         """Everything stored about a person, kind by kind, as rows of plain values."""
-        return {kind: await self._database.records(sql, (player,)) for kind, sql in OWN.items()}
+        found = {kind: await self._database.records(sql, (player,)) for kind, sql in OWN.items()}
+        return found | {"leagues": [said for row in await self._database.all(_STATES, (player,)) if (said := _said_in_league(*row))]}
 
     async def forget(self, player: int) -> list[int]:
         """Nothing under this person's number or name is left; games and tournaments stay, without them. Returns the tables they sat at.
@@ -293,6 +299,17 @@ class People:
         Ratings over all servers still include the games played there.
         """
         return await self._database.write(_forget_server, guild, alone=True)
+
+
+def _said_in_league(tournament: int, entrant: int, text: str) -> dict[str, Any]:
+    """What an entrant has said in a season: whom they would play, and whether they stay; nothing where they have not, or it cannot be read."""
+    try:
+        season = parsing.decoded(text, TournamentState).season if '"season":{' in text else None
+    except parsing.Unreadable:
+        return {}
+    wishes = [{"entrant": w.other, "asked": w.asked, "from": w.at} for w in season.wishes if w.by == entrant] if season is not None else []
+    stays = season.staying.get(entrant) if season is not None else None
+    return {"tournament": tournament, "would_play": wishes, "stays": stays} if wishes or stays is not None else {}
 
 
 def _zone(name: str) -> str:

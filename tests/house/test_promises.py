@@ -191,6 +191,13 @@ KEPT_BY = {
         FORGOTTEN,
         SERVER,
     ],
+    "| in a league, whom you would play and from when on, and whether you stay for the next season | a match begins when both want it, and your"
+    " division reads who has agreed; the next season has those who stay | what has come to no match goes with the season; the rest when you ask"
+    " to be forgotten, or the server is |": [
+        "cogs/play/tournaments/test_leagues.py::test_what_somebody_says_in_a_league_is_in_their_file_and_goes_with_the_season",
+        "cogs/play/tournaments/test_leagues.py::test_whoever_is_forgotten_stays_nobody_in_the_page_of_honours",
+        SERVER,
+    ],
     "| what you have put to the others as a moderator where you play, with your reason, and that you ask for a seat; and for how long you"
     " have been silent when somebody has put it to you | it is done when all agree, or when nobody objects for three days | it is done, or refused"
     " for a day, the game is over, you ask to be forgotten, or the server is |": [

@@ -84,6 +84,8 @@ async def test_a_season_of_eight_friends_with_sick_days_and_a_quarrel(chat):
     await lost_by(chat, GASTON, threads(chat)[-1])
     await plays(chat, ANNA, CECILE)
     await plays(chat, FRANTISKA, GASTON)
+    for command in ("standings", "pairings", "why"):
+        await chat.use(ANNA, f"tournament {command}")
     await ends("day 6: who stays")
     await season(chat, FRANTISKA)
     assert "is over" not in said(chat)

@@ -113,6 +113,7 @@ async def test_typing_stays_possible_in_every_language(chat):
     ("Tonight", {"rounds": "3", "clock": "30m", "check_in": "10", "starts": "2026-11-27T15:00Z"}),
     ("This week", {"rounds": "4", "clock": "24h"}),
     ("Cup", {"format": "double", "clock": "24h"}),
+    ("League", {"format": "league", "clock": "24h"}),
 ])  # fmt: skip
 async def test_a_preset_fills_the_panel_and_can_be_posted_at_once(chat, label, means):
     """It keeps the name, and nothing that concerns the same: what was doubtful before is not asked about any more."""

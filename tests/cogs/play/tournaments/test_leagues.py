@@ -250,6 +250,16 @@ async def test_who_has_left_the_server_is_out_at_the_end(store):
     assert [player for _, player in await names(store, 2)] == [100, 101]
 
 
+async def test_what_somebody_says_in_a_league_is_in_their_file_and_goes_with_the_season(store):
+    cup = await asked(store, 100)
+    await cup.tournaments.would_play(1, 100, 1)
+    said = {"tournament": 1, "would_play": [{"entrant": 1, "asked": cup.at, "from": cup.at}], "stays": True}
+    assert (await store.people.about(100))["leagues"] == [said]
+    assert (await store.people.about(101))["leagues"] == []
+    await passes(cup, 4 * DAY)
+    assert (await store.people.about(100))["leagues"] == [said | {"would_play": []}]
+
+
 async def test_whoever_is_forgotten_stays_nobody_in_the_page_of_honours(store):
     cup = await asked(store, 100, 101)
     await store.people.forget(100)
