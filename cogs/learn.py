@@ -19,9 +19,9 @@ from cogs.messages.drawing import drawn, panel_files, plain, to_file
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.lesson_panel import Spot, choices_of, picked, row_in_words, whole
 from cogs.messages.moves.typed_actions import meant
-from cogs.messages.moves.typed_names import Namers, named_in
+from cogs.messages.moves.typed_names import Namers, named_in, pointing_in
 from cogs.messages.panel_navigation import show
-from cogs.messages.refusals import explain, misread
+from cogs.messages.refusals import Pointing, explain, misread
 from cogs.messages.reply import called, theme_of, voice
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.table.new_game import COMPUTER
@@ -198,9 +198,9 @@ class LearnCommands(commands.Cog):
         try:
             row = await asyncio.to_thread(_typed, game, page, words[:LONGEST], look)
         except Misread as error:
-            note = misread(error, say)
+            note = misread(error, say, await asyncio.to_thread(_pointing, game, page, words, look))
         except Refused as error:
-            note = explain(error, say, game, with_remedy=True)
+            note = explain(error, say, game, True, await asyncio.to_thread(_pointing, game, page, words, look))
         else:
             wanted = actions(script.pages[page].do)
             if row == wanted or wanted[: len(row)] != row:
@@ -299,6 +299,12 @@ def _names(game: str, state: Any, look: Look) -> Namers:
     """Names of words on a page, as the painter shows them, in all languages."""
     rules = build(game)
     return named_in(rules, rules.view(state, LEARNER), lambda said: look._replace(say=said), texts(look.say.language, game))
+
+
+def _pointing(game: str, page: int, text: str, look: Look) -> Pointing:
+    """How words that might stand in a typed text are written on a page."""
+    state = stand(game, page).state
+    return pointing_in(build(game), state, LEARNER, _names(game, state, look), text[:LONGEST])
 
 
 def _typed(game: str, page: int, text: str, look: Look) -> list[Action]:

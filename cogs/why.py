@@ -14,7 +14,7 @@ from cogs.messages.command_declarations import command_text, worded
 from cogs.messages.drawing import label_of, look_of, rule_text
 from cogs.messages.moves.picker_context import answer_in_words, capital, picking_at, prompt, waiting
 from cogs.messages.moves.typed_actions import understood
-from cogs.messages.moves.typed_names import pointing
+from cogs.messages.moves.typed_names import naming, pointing, readable
 from cogs.messages.moves.typos import asking_back
 from cogs.messages.panel_navigation import opened, show, way_back
 from cogs.messages.refusals import explain, misread
@@ -32,10 +32,11 @@ from data.content import games
 from data.language import Texts
 from data.lookup.everyday_verbs import BESIDE
 from data.rulebook import rulebook
+from data.user_text import Typed
 from render.painter import painter
 from rules.game import Action, Refused, Seat
 from rules.legal_actions import rule_of
-from rules.notation import Misread, first, write
+from rules.notation import Misread, first
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -163,7 +164,8 @@ def _legal(table: Table, seat: Seat, action: Action, say: Texts) -> tuple[list[s
     """The answer that an action is legal, with its rule."""
     rules, state = table.rules, table.state
     what = answer_in_words(picking_at(table, seat, look_of(table, say), say).in_text, action)
-    lines = [say("why.legal", what=what, action=write(action))]
+    typed = readable(rules, state, seat, naming(table, seat, say), action)
+    lines = [say("why.legal", what=what, action=Typed(typed))]
     if seat not in rules.to_act(state):
         return lines, []
     number = rule_of(rules, rules.decision(state, seat), action[0])

@@ -92,7 +92,7 @@ def misread(error: Misread, say: Texts, pointing: Pointing = code, what: str = "
     if error.reason == "slip":  # It is answered by a button, and need not be typed.
         pointing = bold
     words = ", ".join(map(pointing, error.candidates[:NEAREST])) + (" …" if len(error.candidates) > NEAREST else "")
-    word, action = (Typed(" ".join(_called(one, pointing) for one in text.split())) for text in (error.word or "…", write(error.attempt)))
+    word, action = (Typed(as_called(text, pointing)) for text in (error.word or "…", write(error.attempt)))
     reason = f"{error.reason}.whole" if error.reason == "instead" and not words else error.reason  # The verb is a whole action.
     own = say.find(f"why.{reason}") if only_asked else None
     return say(f"why.{reason}" if own else f"misread.{reason}", word=word, words=words, action=action) + yet
@@ -101,7 +101,7 @@ def misread(error: Misread, say: Texts, pointing: Pointing = code, what: str = "
 _ALONE = re.compile("`([^`]*)`")
 
 
-def _called(word: str, pointing: Pointing) -> str:
-    """A word of a sentence as it can be read: as it was typed, unless only the name of what it stands for can be read."""
-    found = _ALONE.fullmatch(pointing(word)) if any(c.isdigit() for c in word) else None
-    return found[1] if found else word
+def as_called(text: str, pointing: Pointing) -> str:
+    """A typed text as it can be read: names in the place of words that can't be."""
+    found = ((word, _ALONE.fullmatch(pointing(word)) if any(c.isdigit() for c in word) else None) for word in text.split())
+    return " ".join(name[1] if name else word for word, name in found)

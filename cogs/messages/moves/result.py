@@ -10,14 +10,14 @@ import discord
 
 from cogs.messages.buttons import panel
 from cogs.messages.channel_rights import missing_rights, rights_words
-from cogs.messages.drawing import look_of, narrate
+from cogs.messages.drawing import look_of, narrate, unescaped
 from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.ended_panel import ended_message
 from cogs.messages.moves.panel_news import Own, within_room
 from cogs.messages.moves.picker import confirming, picker
 from cogs.messages.moves.picker_context import Picking, decapitalized, did_in_words, picking_at, waiting
 from cogs.messages.moves.score import score_changed
-from cogs.messages.moves.typed_names import pointing
+from cogs.messages.moves.typed_names import named_in, pointing, readable
 from cogs.messages.moves.typos import asking_back
 from cogs.messages.moves.undo_button import undo_press
 from cogs.messages.moves.unplayed import Left, Unplayed, unplayed
@@ -28,8 +28,9 @@ from cogs.play.history.recent_actions import Done, Pressed, seen
 from cogs.play.only_answers import Answered, answer_on
 from cogs.play.table import Table
 from data.language import Texts
+from data.user_text import Typed
 from rules.game import Action, Event, Refused, Rules, Said, Seat
-from rules.notation import SEPARATOR, Misread, write
+from rules.notation import SEPARATOR, Misread
 from rules.parts.ahead import DRAFT, READY, sealed
 
 
@@ -232,7 +233,7 @@ async def carried_message(
         said += [*([ends] if ends else []), *score]
         head.append(say("move.done", deeds=f"**{' '.join(said)}**"))
         if typed:
-            head.append(say("move.typed", action=f"{SEPARATOR} ".join(map(write, done.actions))))
+            head.append(say("move.typed", action=Typed(_typed_anew(table, seat, done, say))))
     elif sealed(done.actions[-1]):
         head.append(say("ahead.at_once" if _at_once(done) else "ahead.kept" if len(done.actions[-1]) > 1 else "ahead.taken_back"))
     told, look = _tell(table, seat, done), look_of(table, say)
@@ -262,6 +263,15 @@ async def carried_message(
     lines, more = within_room(table, head, [*own, *heading, *since], [*foot, waiting(table, say)], say)
     presses = [*left.presses, *undo_press(picking_at(table, seat, look, say)), *more]
     return {"content": cut("\n".join(lines)), "attachments": [], "view": panel(presses) if presses else None}
+
+
+def _typed_anew(table: Table, seat: Seat, done: Carried, say: Texts) -> str:
+    """How somebody types the same again, each action as it can be read in the position before it."""
+    rules, found = table.rules, []
+    for action, state in zip(done.actions, done.before, strict=True):
+        names = named_in(rules, rules.view(state, seat), lambda said: unescaped(table, look_of(table, said)), say)
+        found.append(readable(rules, state, seat, names, action))
+    return f"{SEPARATOR} ".join(found)
 
 
 def confirming_error(table: Table, seat: Seat, error: Exception | None, say: Texts) -> discord.ui.View | None:

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from cogs.messages.drawing import Namer, look_of, namer, unescaped
-from cogs.messages.refusals import Pointing, code
+from cogs.messages.refusals import Pointing, as_called, code
 from cogs.play.table import Table
 from data.accents import folded
 from data.language import LANGUAGES, Texts, texts, unbracketed
@@ -243,28 +243,37 @@ def _texts(value: Any) -> Iterator[str]:
 def pointing(table: Table, seat: Seat, say: Texts, text: str) -> Pointing:
     """A function that writes a word in an explanation: as code, with its name in brackets where the word doesn't say it. A thing in sight whose word
     nobody can read there, such as `c16`, is written by its name alone."""
-    names = naming(table, seat, say)
-    name_of, place_of = names[0], _places(table, seat, names, text)
-    verbs = {verb for answers in table.rules.answers.values() for verb in answers}
-    seen = lru_cache(None)(lambda: {*_texts(to_builtins(table.view(seat)))})
+    return pointing_in(table.rules, table.state, seat, naming(table, seat, say), text)
+
+
+def pointing_in(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -> Pointing:
+    """The same in a position of no table."""
+    name_of, place_of = names[0], _places(rules, state, seat, names, text)
+    verbs = {verb for answers in rules.answers.values() for verb in answers}
+    seen = lru_cache(None)(lambda: {*_texts(to_builtins(rules.view(state, seat)))})
 
     def shown(word: str) -> str:
         name = name_of(() if word in verbs else place_of(word), word)
         button = name.removesuffix(" \N{HORIZONTAL ELLIPSIS}")
         same = button.casefold() == word or (word.isdigit() and word in parts(name))
         told = same or (parts(word.replace("_", " ")) == parts(button) and not _DIGIT.search(word))
-        if not told and _DIGIT.search(word) and word not in parts(name) and word.partition(".")[0] in seen():
+        known = told or not _DIGIT.search(word) or word in rules.faces or word in parts(name)
+        if not known and word.partition(".")[0] in seen():
             return code(Typed(button).in_code())
         return code(word) if told else f"{code(word)} ({escaped(unbracketed(name.removesuffix(f' {word.upper()}')))})"
 
     return shown
 
 
-def _places(table: Table, seat: Seat, names: Namers, text: str) -> Callable[[str], Action]:
+def readable(rules: Rules[Any], state: Any, seat: Seat, names: Namers, action: Action) -> str:
+    """An action as it can be typed by somebody who reads the board: with names in the place of words that nobody can read there."""
+    return as_called(write(action), pointing_in(rules, state, seat, names, write(action)))
+
+
+def _places(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -> Callable[[str], Action]:
     """The words after which a word would stand in a typed text: as many as there are after which it is legal, whatever the verb where none is named;
     words that alone are possible may have been left out."""
-    rules, state = table.rules, table.state
-    wider, tree = in_sight(rules, table.view(seat)), partial(rules.words, state, seat)
+    wider, tree = in_sight(rules, rules.view(state, seat)), partial(rules.words, state, seat)
 
     def tried(typed: str) -> Action | None:
         try:
