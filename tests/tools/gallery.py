@@ -37,7 +37,7 @@ from tests.tools.turn_in_chat import drawn, turn
 FOLDER = Path(__file__).resolve().parents[2] / "gallery"
 WIDTH, GAP, CAPTION = 400, 12, 26
 """How wide a picture is, what is between pictures, and the height of the words below one."""
-README_WIDTH, README_STAGES = 600, {"hexknight": 0.6, "hockey_game": 0.5}
+README_WIDTH, README_STAGES = 600, {"hexknight": 0.6, "hockey_game": 0.5, "planetary_conquerors": 0.93}
 """How wide a board is in the README, and how far its game is, where another moment than the third of `STAGES` says more."""
 COLUMNS, PAGE = 6, 18
 """How many pictures lie beside each other, and on a page."""

@@ -48,7 +48,7 @@ async def turn() -> tuple[Shown, Shown, Shown]:
     """What Anna sees when it is her turn, the panel in which she chooses, and what everybody sees afterwards."""
     with tempfile.TemporaryDirectory() as folder, patch("cogs.play.tables.new_seed", lambda: SEED):
         async with Chat(Path(folder)) as chat:
-            await chat.use(DARA, "game new", game=GAME, opponent=ANNA, options="board=two seating=joined")
+            await chat.use(DARA, "game new", game=GAME, opponent=ANNA, options="board=two seating=joined opening=fixed")
             chance = Chance.of(SEED, "gallery")
             for _ in range(DECIDED):
                 who, action = await _wanted(chat, chance)
