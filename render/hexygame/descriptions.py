@@ -278,6 +278,8 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
             lines.append(say("hx.no_energy"))
         elif any(r.owner == view.seat for r in board.realities):
             lines.append(say("hx.energy_spent"))
+    elif turn and _last_potency(view):
+        lines.append(say("hx.last_potency"))
     if _unanswerable(view):
         lines.append(say("hx.no_answer"))
     if board.seen:
@@ -285,6 +287,13 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
     if board.offer == 1 - view.seat:
         lines.append(say("hx.offered", who=look.names[board.offer]))
     return lines
+
+
+def _last_potency(view: View[BoardView]) -> bool:
+    """Whether all that the viewer's buildings could give is the last potency of each, though there is something to pay for (HX-5.2)."""
+    own = [r for r in view.board.realities if r.owner == view.seat]
+    wells = [r.points for r in own if r.type == "building" and r.points and not r.settling]
+    return bool(wells) and max(wells) == 1 and (bool(view.board.hand) or any(r.die for r in own))
 
 
 def _unanswerable(view: View[BoardView]) -> bool:

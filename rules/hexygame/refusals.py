@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -68,10 +69,33 @@ def _energy(offers: Offers, cost: Cost, spared: int = 0, in_hand: int = 0) -> No
     if not offers.affords(cost, spared):
         pool = offers.side.pool
         have, lack = energy.spelled(pool).upper() or "0", energy.missing(pool, cost)
-        spare = len(offers.side.hand) - in_hand
-        way = {"verb": "discard"} if lack.isdigit() and not offers.field.wells(offers.seat) and spare >= int(lack) else {}
         legal = tuple(verb for verb in ("draw", "discard") if verb in _now(offers))
-        raise Refused("not_enough_energy", "HX-5.1", legal, price=str(cost), pool=have, lack=lack, **way)
+        raise Refused("not_enough_energy", "HX-5.1", legal, price=str(cost), pool=have, lack=lack, **_way(offers, lack, spared, in_hand))
+
+
+def _way(offers: Offers, lack: str, spared: int, in_hand: int) -> dict[str, str]:
+    """The way to get the energy that is missing, as the `verb` of a remedy: discarded cards, buildings as well (`both`), the `last` potency of a
+    building (on `hex`), which is never drawn without being told to, a card that gives energy (`cast`), or `never` in this turn. Empty where an
+    ability may give it."""
+    spare = len(offers.side.hand) - in_hand
+    wells = [well for well in offers.field.wells(offers.seat) if well.uid != spared]
+
+    def enough(kept: int) -> bool:
+        """Whether cards and buildings give what is missing, if each building keeps so much."""
+        given = Counter[str]()
+        for well in wells:
+            given[offers.content.cards[well.card].produces or ""] += max(0, well.points - kept)
+        coloured = Counter(lack.lstrip("0123456789"))
+        beyond = given.total() - coloured.total() + spare
+        return coloured <= given and beyond >= int(lack.rstrip(COLORS) or 0)
+
+    if enough(1):
+        return {"verb": "both" if any(well.points > 1 for well in wells) else "discard"}
+    if enough(0):
+        return {"verb": "last", "hex": min(wells, key=lambda well: well.points).hex}
+    if any(energy.is_energy(offers.content, word.text) for word in offers.words(("cast",))):
+        return {"verb": "cast"}
+    return {} if "activate" in _now(offers) else {"verb": "never"}
 
 
 def _timing(offers: Offers, verb: str) -> None:

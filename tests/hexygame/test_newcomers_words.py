@@ -91,6 +91,20 @@ def test_whoever_has_no_energy_is_told_where_it_comes_from(language):
 
 
 @every_language
+def test_whoever_has_only_last_potencies_is_told_how_to_spend_them(language):
+    """HX-5.2: nothing is paid from them unasked, so that *Move* is not there; once one is drawn, it is."""
+    words = texts(language, "hexygame")("hx.last_potency")
+    table = TestTable().put(0, "red_hearth", "e2", points=1).put(0, "torchrunner", "e4", die=1)
+    assert words in notes(table, 0, language)
+    assert not RULES.words(table.state, 0, ("move",))
+    table.play("0 draw e2 1")
+    assert words not in notes(table, 0, language)
+    assert RULES.words(table.state, 0, ("move",))
+    assert words not in notes(TestTable().put(0, "red_hearth", "e2", points=2).put(0, "torchrunner", "e4", die=1), 0, language)
+    assert words not in notes(TestTable().put(0, "red_hearth", "e2", points=1), 0, language), "there is nothing to pay for"
+
+
+@every_language
 def test_a_menu_of_moves_and_of_attacks_names_the_price(language):
     """HX-9.1, HX-9.3."""
     table = TestTable().put(0, "red_hearth", "e2", points=9).put(1, "moss_troll", "e6")

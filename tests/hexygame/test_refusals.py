@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from data.language import LANGUAGES, texts
 from rules.game import Decision
 from rules.hexygame.legal_actions import is_payment
-from rules.legal_actions import rule_of
+from rules.legal_actions import legal, rule_of
 from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import CONTENT, RULES, TestTable
 
@@ -127,16 +130,19 @@ def test_what_came_this_turn_is_told_apart_from_what_has_no_action_left(card, fi
 
 
 @pytest.mark.parametrize(
-    ("hand", "price", "way"),
-    [(("red_hearth", *["torchrunner"] * 2), "red_hearth e2", "discard"), (("red_hearth", "torchrunner"), "red_hearth e2", None)],
+    ("hand", "price", "way", "last"),
+    [
+        (("red_hearth", *["torchrunner"] * 2), "red_hearth e2", "discard", "discard"),
+        (("red_hearth", "torchrunner"), "red_hearth e2", "never", "last"),
+    ],
 )
-def test_cards_that_would_pay_are_named_where_there_are_enough_of_them(hand, price, way):
-    """HX-5.3: the card itself does not pay; and where a colour is missing, or a building could be drawn from, discarding is not all that there is."""
+def test_cards_that_would_pay_are_named_where_there_are_enough_of_them(hand, price, way, last):
+    """HX-5.3: the card itself does not pay; nor do cards where a colour is missing. The last potency of a building is named where they are not enough."""
     made = TestTable().hand(0, *hand)
     refused = made.refusal(f"cast {price}")
     assert (refused.facts.get("verb"), refused.legal) == (way, ("discard",))
-    assert TestTable().hand(0, "undertow", *hand).refusal("cast undertow e3").facts.get("verb") is None
-    assert made.put(0, "red_hearth", "d3", points=1).refusal(f"cast {price}").facts.get("verb") is None
+    assert TestTable().hand(0, "undertow", *hand).refusal("cast undertow e3").facts.get("verb") == "never"
+    assert made.put(0, "red_hearth", "d3", points=1).refusal(f"cast {price}").facts.get("verb") == last
 
 
 def test_numbers_stay_within_their_bounds():
@@ -311,3 +317,40 @@ def test_when_a_turn_goes_on():
 def test_ending_the_turn_is_of_the_main_phase_and_an_answer_of_priority():
     """HX-7.4, HX-8.4."""
     assert [rule_of(RULES, Decision(kind, (), ""), "pass") for kind in ("main", "respond")] == ["HX-7.4", "HX-8.4"]
+
+
+def reached(state: Any, card: str, verbs: tuple[str, ...]) -> bool:
+    """Whether seat 0 can cast a card after any number of actions of some verbs, found by trying all of them."""
+    if RULES.words(state, 0, ("cast", card)):
+        return True
+    actions = [action for action in legal(RULES, state, 0) if action[0] in verbs and action[:2] != ("discard", card)]
+    return any(reached(RULES.apply(state, 0, action).state, card, verbs) for action in dict.fromkeys(actions))
+
+
+@pytest.mark.parametrize(
+    ("buildings", "hand", "cast", "way", "by"),
+    [
+        ([], ("red_hearth", "red_hearth"), "torchrunner", "never", ()),  # Cards give colourless energy, and it wants red.
+        ([("green_glade", 5)], ("moss_troll",), "torchrunner", "never", ()),
+        ([("red_hearth", 1)], (), "torchrunner", "last", ("draw",)),
+        ([("red_hearth", 2)], ("moss_troll", "moss_troll", "moss_troll"), "gorrak_the_unquenched", "last", ("draw", "discard")),
+        ([("red_hearth", 3)], ("moss_troll", "moss_troll", "moss_troll"), "gorrak_the_unquenched", "both", ("discard",)),
+        ([], ("moss_troll", "moss_troll", "moss_troll"), "battering_ram", "discard", ("discard",)),
+        ([], ("red_energy",), "torchrunner", "cast", ("cast",)),
+    ],
+)
+def test_ways_to_energy_that_are_named_work(buildings, hand, cast, way, by):
+    """HX-5.1, HX-5.2, HX-5.3: what the remedy says leads to the price, and nothing that it leaves out does; where nothing would do, that is said."""
+    made = TestTable().hand(0, cast, *hand)
+    for (card, points), at in zip(buildings, ("e3", "f3"), strict=False):
+        made.put(0, card, at, points=points)
+    refused = made.refusal(f"cast {cast} e4")
+    assert (refused.reason, refused.facts.get("verb")) == ("not_enough_energy", way), refused.facts
+    if by == ("cast",):
+        made.play("0 cast red_energy", "--")
+        assert RULES.words(made.state, 0, ("cast", cast))
+        return
+    assert reached(made.state, cast, ("draw", "discard")) == bool(by)
+    assert not any(reached(made.state, cast, (verb,)) for verb in by if len(by) > 1), "both are needed"
+    for language in LANGUAGES:
+        assert texts(language, "hexygame").find(f"remedy.not_enough_energy.{way}")

@@ -229,7 +229,7 @@ async def carried_message(
         only = _counted(only_in_words(picking, one.action, one.before) for one in done.only)
         further = [f"({say(key)} {_in_brackets(told)})" for key, told in (("order.followed", ordered), ("move.only", only)) if told]
         said = [*_counted(deeds), *further]
-        ends = say.find("turn.over") if done.over and say("turn.named") not in " ".join(said) else None
+        ends = say.find("turn.over") if done.over and not table.over and say("turn.named") not in " ".join(said) else None
         said += [*([ends] if ends else []), *score]
         head.append(say("move.done", deeds=f"**{' '.join(said)}**"))
         if typed:
