@@ -14,7 +14,7 @@ from rules.hexygame.content import Content
 from rules.hexygame.imagined_states import imagined, redrawn
 from rules.hexygame.legal_actions import WORDS, Offers
 from rules.hexygame.position import Field
-from rules.hexygame.refusals import PASS, RULES, VERBS, check
+from rules.hexygame.refusals import ANSWERS, PASS, RULES, check
 from rules.hexygame.state import PICKS, Side, State
 from rules.hexygame.view import Viewer
 from rules.parts.ahead import DRAFT, PAUSES, READY, SEAL, STOPS, lifted, sealed
@@ -51,7 +51,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn"), given=(LIMITED,)), Option("seating", ("drawn", "joined")), PAUSES)
     orders: tuple[str, ...] = automatic_answers.ORDERS
     kinds: Mapping[str, str] = RULES
-    answers: Mapping[str, tuple[str, ...]] = VERBS
+    answers: Mapping[str, tuple[str, ...]] = ANSWERS
     takes: Mapping[str, tuple[str, ...]] = {
         **dict.fromkeys(("cast", "discard"), ("creature", "wizardry", "sorcery", "building", "artifact", "enchantment")),
         **dict.fromkeys(("activate", "move", "attack", "counterstrike", "draw", "deck"), ("",)),

@@ -32,6 +32,8 @@ PASS: Action = ("pass",)
 _FREE = ("cast", "activate", "move", "attack", "counterstrike", "draw", "discard", "pass")
 VERBS = {"deck": ("deck",), "mulligan": ("keep", "mulligan"), "main": _FREE, "respond": _FREE, **dict.fromkeys(CHOICES, ("choose",))}
 """The verbs of each kind of decision."""
+ANSWERS = {**VERBS, "respond": tuple(verb for verb in _FREE if verb not in ("move", "attack"))}
+"""The verbs that may be legal at each kind of decision: realities move and attack in their owner's Main Phase alone (HX-9.1, HX-9.2)."""
 
 
 def check(offers: Offers, action: Action) -> None:

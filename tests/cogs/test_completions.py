@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from data.language import texts
 from playground.rejections import Rejected
 from playground.world import AUTOCOMPLETE, World
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
@@ -79,3 +80,24 @@ async def test_what_is_offered_at_an_open_table(chat, caplog):
         command, _, option = name.rpartition(" ")
         assert await chat.complete(ANNA, command, option, "") == []
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+async def test_a_card_in_a_completion_has_its_name_in_the_language_of_its_reader(chat, monkeypatch):
+    """Where the word that is typed does not say it: in English, `green_glade` does."""
+    monkeypatch.setattr("cogs.play.tables.new_seed", lambda: 1)
+    for language in ("cs", "en"):
+        await chat.set(ANNA, "language", language=language)
+        if language == "cs":
+            await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL, options="seating=joined")
+            for member in (ANNA, BOHUMIL):
+                await chat.use(member, "move", action="deck old_forest")
+            for member in (ANNA, BOHUMIL):
+                await chat.use(member, "move", action="keep")
+        find = texts(language, "hexygame").find
+        choices = await chat.choices(ANNA, "move", "action", "discard ")
+        assert choices
+        for choice in choices:
+            word = choice["value"].split()[1]
+            name = find(f"word.{word}")
+            assert name, word
+            assert choice["name"] == (f"discard {word} · {name}" if language == "cs" else f"discard {word}")

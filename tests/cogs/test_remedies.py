@@ -197,7 +197,7 @@ async def test_typed_at_a_table(chat):
     for command in ("why", "move"):
         assert belongs[asked] in await chat.use(asked, command, action="attack c1 m2")
         answer = await chat.use(waits, command, action="attack c1 m2")
-        assert {ANNA: "`attack` belongs to: your attack phase.", BOHUMIL: "`attack` patří sem: tvá fáze útoku."}[waits] in answer
+        assert {ANNA: "When `attack` is possible: your attack phase.", BOHUMIL: "Kdy jde `attack`: tvá fáze útoku."}[waits] in answer
         assert "**PC-11.2**" in answer
         assert {ANNA: "Anna", BOHUMIL: "Bohumil"}[asked] in answer
 

@@ -137,7 +137,7 @@ def test_what_came_this_turn_is_told_apart_from_what_has_no_action_left(card, fi
     ],
 )
 def test_cards_that_would_pay_are_named_where_there_are_enough_of_them(hand, price, way, last):
-    """HX-5.3: the card itself does not pay; nor do cards where a colour is missing. The last potency of a building is named where they are not enough."""
+    """HX-5.3: the card itself does not pay; nor do cards where a colour is missing. Otherwise a building gives its last potency."""
     made = TestTable().hand(0, *hand)
     refused = made.refusal(f"cast {price}")
     assert (refused.facts.get("verb"), refused.legal) == (way, ("discard",))

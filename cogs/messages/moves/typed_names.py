@@ -351,11 +351,17 @@ def _goes_on(name: list[str], typed: list[str]) -> bool:
     return " ".join(name).startswith(" ".join(typed))
 
 
+def _letters(name: str) -> str:
+    """The letters of a word or name, however it is spelled."""
+    return re.sub(r"[\W_]", "", compared(name))
+
+
 def with_names(name_of: Namer, text: str) -> str:
-    """A written action, followed by the names of those of its words that don't say what they are."""
+    """A written action, followed by the names of those of its words that don't say what they are: numbered ones, and those of another language."""
     action = tuple(text.split())
-    names = [name_of(action[:n], word) for n, word in enumerate(action) if n and _DIGIT.search(word)]
-    told = [name for name in names if parts(name) and name.casefold() not in action]
+    named = [(word, name_of(action[:n], word)) for n, word in enumerate(action) if n]
+    shown = [name for word, name in named if _DIGIT.search(word) or _letters(word) != _letters(name)]
+    told = [name for name in shown if parts(name) and name.casefold() not in action]
     if len(action) == 1 and not told:
         told = [name for name in [name_of((), text).removesuffix(" …")] if name.casefold() != text.casefold()]
     return f"{text} · {' → '.join(told)}" if told else text

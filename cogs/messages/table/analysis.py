@@ -10,7 +10,7 @@ from cogs.messages.buttons import Press
 from cogs.messages.drawing import drawn, look_of, to_file, unescaped
 from cogs.messages.moves.picker_context import Picking, in_words
 from cogs.messages.moves.reason import named_lines
-from cogs.messages.table.rewind_points import noted, noted_words
+from cogs.messages.table.rewind_points import noted, noted_words, point_words
 from cogs.messages.truncation import cut
 from cogs.play.history.rewind_points import points
 from cogs.play.table import Table
@@ -36,7 +36,9 @@ async def analysis_message(table: Table, found: Analysis, say: Texts, theme: str
         words, reasons, file = await drawn(_shown, table, moment, look, say)
         percents = {"before": round(100 * moment.before), "after": round(100 * moment.after)}
         assert known is not None
-        where = noted_words(noted(table, known, known.holding(moment.number - 1)), say)
+        point = known.holding(moment.number - 1)
+        named = point.seat != moment.seat or (known.rebased and point == known.all[0])
+        where = noted_words(noted(table, known, point), say) if named else point_words(point, "", say)
         lines.append(say("analysis.moment", place=n, number=moment.number, point=where, name=escaped(name), **words, **percents))
         if moment.proven:
             lines[-1] += f" {say('analysis.proven')}"

@@ -23,12 +23,13 @@ _NOTED = re.compile(r"(?:(0)|([1-9][0-9]*)[.]([0-9]+))(?:[.]([0-9]+))?(?:, (.*))
 
 
 def point_words(point: Point, name: str, say: Texts, rebased: bool = False) -> str:
-    """A point in words; `name` is the player whose turn it is."""
+    """A point in words; `name` is the player whose turn it is, unnamed if empty."""
     if rebased:
         return say("point.rebased")
     if point.seat is None:
         return say("point.before", n=point.step) if point.step else say("point.deal")
-    return say("point.step" if point.step else "point.turn", name=name, turn=point.turn, n=point.step)
+    key = "point.step" if point.step else "point.turn"
+    return say(key if name else f"{key}.own", name=name, turn=point.turn, n=point.step)
 
 
 def label(table: Table, points: Points, point: Point, say: Texts) -> str:

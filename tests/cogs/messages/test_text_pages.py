@@ -74,7 +74,7 @@ async def test_the_names_of_all_who_are_missing_are_whole(chat, language):
     [
         (ANNA, "en", "more", "All of it", "Next"),
         (BOHUMIL, "cs", "a ještě", "Všechno", "Další"),
-        (CECILE, "fr", "de plus", "Tout voir", "Suivantes"),
+        (CECILE, "fr", "de plus", "Tout voir", "Page suivante"),
     ],
 )
 async def test_all_who_have_entered_can_be_read(chat, member, language, more, everything, after):

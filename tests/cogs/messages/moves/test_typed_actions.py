@@ -369,7 +369,7 @@ async def test_at_a_table(chat):
     before = table.position
     answer = await chat.use(other, "move", action="put m02 c3 r1")
     assert {ANNA: "not your turn", BOHUMIL: "Nejsi na řadě"}[other] in answer
-    assert {ANNA: "`place` belongs to: ", BOHUMIL: "`place` patří sem: "}[other] in answer
+    assert {ANNA: "When `place` is possible: ", BOHUMIL: "Kdy jde `place`: "}[other] in answer
     assert f"**{table.seats[seat].name}**" in answer
     assert "</game undo:" in await chat.use(asked, "move", action="undo")
     assert table.position == before
