@@ -75,7 +75,7 @@ def _letters(part: Mapping[str, Any]) -> int:
 
 
 def _node_faults(node: Mapping[str, Any], path: str) -> Iterator[str]:
-    """A command, a group, a subcommand or an option."""
+    """Discord's errors about a command, group, subcommand or option, and all within it."""
     for name in (node.get("name"), *(node.get("name_localizations") or {}).values()):
         if not isinstance(name, str) or not _NAME.fullmatch(name) or name != name.lower():
             yield f"{path}: {name!r} is no name for a command or option"
@@ -98,7 +98,7 @@ def _locale_faults(part: Mapping[str, Any], path: str) -> Iterator[str]:
 
 
 def _order_faults(options: Sequence[Mapping[str, Any]], path: str) -> Iterator[str]:
-    """How the options of one command stand beside each other."""
+    """Discord's errors about the options of one command together: names used twice, mixed kinds, required ones after others."""
     for locale in sorted({key for option in options for key in option.get("name_localizations") or {}} | {""}):
         shown = [(option.get("name_localizations") or {}).get(locale, option.get("name")) for option in options]
         yield from repeated(f"{path}: options.name ({locale or 'default'})", shown)

@@ -84,7 +84,7 @@ def _link_faults(link: Mapping[str, Any]) -> Iterator[str]:
 
 
 def emoji_faults(emoji: Mapping[str, Any] | None) -> Iterator[str]:
-    """An emoji, where there is one, is one of Unicode or has a number."""
+    """An error if there is an emoji that neither is a Unicode one nor has a numeric id."""
     if emoji and not (str(emoji["id"]).isdigit() if emoji.get("id") else is_emoji(emoji.get("name") or "")):
         yield "emoji: Invalid emoji"
 
@@ -101,7 +101,7 @@ def menu_faults(menu: Mapping[str, Any]) -> Iterator[str]:
 
 
 def bounds_faults(menu: Mapping[str, Any], most: int) -> Iterator[str]:
-    """How many values somebody may choose of a menu, or how many files they may upload."""
+    """Discord's errors about the least and the greatest number of values of a menu, or files of an upload."""
     yield from ranged("min_values", menu.get("min_values"), 0, most)
     yield from ranged("max_values", menu.get("max_values"), 1, most)
     yield from crossed("min_values", _least(menu), _most(menu))

@@ -32,8 +32,8 @@ class Happening(Situations):
 
 
 class Control:
-    """The verbs of `POST /control/{verb}`, each a method, of this or of the situations: facts in, facts out.
-    What messages there were is written to the `journal`, one a line."""
+    """The verbs of `POST /control/{verb}`, each a method of this class or of the situations, with JSON arguments and results.
+    Every message is written to `journal`, one a line."""
 
     def __init__(self, standin: Standin, journal: Path | None = None) -> None:
         self._standin = standin
@@ -75,11 +75,11 @@ class Control:
     # The world
 
     async def servers(self, count: int, channels: int) -> dict[str, list[str]]:
-        """Many servers with as many channels each; gives the channels by server."""
+        """Adds `count` servers, each with as many `channels`; returns the channels by server."""
         return self._world.add_servers(count, channels)
 
     async def members(self, count: int) -> list[str]:
-        """Many members; gives their numbers."""
+        """Adds `count` members; returns their ids."""
         return self._world.add_members(count)
 
     async def channel(self, server: str, name: str) -> str:
@@ -107,7 +107,7 @@ class Control:
         return starts.limit()
 
     async def later(self, seconds: float) -> float:
-        """Lets time pass, for threads, nonces and old messages; gives by how much it is ahead."""
+        """Advances the clock for threads, nonces and old messages; returns by how much it is ahead in all."""
         self._world.ahead += seconds
         return self._world.ahead
 
@@ -166,12 +166,12 @@ class Control:
         await self._standin.drop()
 
     async def trouble(self, statuses: list[int]) -> None:
-        """The next requests are answered by these statuses."""
+        """Answers the next requests with these HTTP statuses."""
         self._standin.trouble.extend(statuses)
 
 
 async def _within(seconds: float, found: Interaction) -> bool:
-    """Whether something follows a deferred answer within some seconds."""
+    """Waits at most `seconds` for a follow-up to a deferred answer; returns whether one came."""
     try:
         async with asyncio.timeout(seconds):
             await found.following.wait()

@@ -1,4 +1,4 @@
-"""What waits in the playground at its first start: a table of each game, and a tournament that signs up."""
+"""Sets up the playground at its first start: a table of each game, and a tournament open for entries."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HOST, ENTERED = 4001, (4002, 4003)
 
 
 def waiting_tables(world: World) -> dict[int, str]:
-    """The tables that wait for whoever comes first, by channel, which is called by its game: one of each, those with the shortest rulebooks first."""
+    """The channels of the first tables and their games, those with the shortest rulebooks first; names each channel after its game."""
     ordered = sorted(games(), key=lambda game: len(rulebook(game, DEFAULT)))
     found = {world.table(number): game for number, game in enumerate(ordered)}
     for channel, game in found.items():

@@ -30,7 +30,7 @@ def check_modal(data: Mapping[str, Any]) -> None:
 
 
 def _row_faults(row: Mapping[str, Any]) -> Iterator[str]:
-    """A row holds a text input with a label of its own, a label whatever else can be filled in; words stand by themselves."""
+    """Discord's errors about a part of a form: a row with a labelled text input, a label around any other input, or plain text."""
     if row.get("type") == ACTION_ROW:
         children = row.get("components") or ()
         yield from counted("components.components", children, 1, 1)

@@ -43,7 +43,7 @@ as they are, or None for nothing. It may close the connection, or say something 
 
 
 class Closed(Exception):
-    """A connection that Discord closes, with its code and words."""
+    """Raised to close a connection as Discord does, with a code and a reason."""
 
     def __init__(self, code: int, words: str) -> None:
         super().__init__(f"{code} {words}")
@@ -52,7 +52,7 @@ class Closed(Exception):
 
 
 def gateway_of(request: web.Request) -> str:
-    """The gateway's address, as whoever asks can reach it."""
+    """The gateway's address, by the host name that the request used."""
     return f"ws://{request.host}/gateway"
 
 
@@ -76,7 +76,7 @@ class Session:
         self.echoes = False
 
     def hears(self, server: str | None) -> bool:
-        """Whether a server is of its shard; direct messages (None) are of the first one."""
+        """Whether a server belongs to the session's shard; direct messages (None) belong to shard 0."""
         return (int(server) >> 22 if server is not None else 0) % self.count == self.shard
 
     async def send(self, payload: Json) -> None:
@@ -88,7 +88,7 @@ class Session:
             await self.raw(said)
 
     async def raw(self, text: str | bytes) -> None:
-        """Sends a text as it is, bytes without packing them."""
+        """Sends a text or bytes past `meddle`; a text is compressed if the connection has a `packer`."""
         if self.socket is None or self.socket.closed:
             return
         try:
@@ -102,7 +102,7 @@ class Session:
             self.lose()
 
     def lose(self) -> None:
-        """Its connection has broken."""
+        """Notes that the connection has broken."""
         self.socket, self.broken = None, time.monotonic()
 
     async def dispatch(self, event: str, data: Json) -> None:
@@ -115,20 +115,20 @@ class Session:
         await self._say(event, text)
 
     def remembers(self, after: int) -> bool:
-        """Whether it can send everything after a number. Raises Closed for one that it has not sent."""
+        """Whether all events after a number can still be sent. Raises Closed if no event had that number yet."""
         if after > self.sequence:
             raise Closed(INVALID_SEQUENCE, "Invalid seq.")
         return after == self.sequence or self.sent[0][0] <= after + 1
 
     async def replay(self, after: int) -> None:
-        """Sends the events after a number once more."""
+        """Sends all events after a number once more."""
         for number, event, text in list(self.sent):
             if number > after:
                 await self._say(event, text)
 
 
 class Deafness(NamedTuple):
-    """How sessions are deaf that begin."""
+    """How new sessions are deaf."""
 
     echoes: bool
 
@@ -205,7 +205,7 @@ class Gateway:
         return text if self.meddle is None else await self.meddle(session, name, text)
 
     async def _take(self, session: Session, op: int, data: Any, address: str) -> Session:
-        """Does what the bot asks for; gives the session that its connection is of from now on. Raises Closed."""
+        """Handles one message of the bot; returns the session that the connection belongs to from now on. Raises Closed."""
         if op == HEARTBEAT:
             await session.send({"op": ACK})
         elif op == IDENTIFY:
@@ -245,7 +245,7 @@ class Gateway:
             raise Closed(AUTHENTICATION_FAILED, "Authentication failed.")
 
     async def _identify(self, session: Session, data: Json, address: str) -> None:
-        """A session begins. Raises Closed."""
+        """Begins a session. Raises Closed."""
         self._check_token(data)
         shard, count = session.shard, session.count = data.get("shard") or (0, 1)
         if not 0 <= shard < count:
@@ -282,7 +282,7 @@ class Gateway:
             session.deaf, session.echoes = True, self.deafness.echoes
 
     async def _resume(self, session: Session, data: Json) -> Session:
-        """A session goes on by another connection. Raises Closed."""
+        """Continues an earlier session on this connection, or invalidates it; returns the connection's session. Raises Closed."""
         self._check_token(data)
         self._forget()
         old, after = self.sessions.get(data["session_id"]), data["seq"] or 0
@@ -295,7 +295,7 @@ class Gateway:
         return old
 
     def _forget(self) -> None:
-        """Sessions that nobody has taken up again are gone."""
+        """Removes sessions that have been disconnected for too long to be resumed."""
         late = time.monotonic() - RESUMABLE
         for session in [*self.sessions.values()]:
             if session.socket is None and session.broken < late:
@@ -309,5 +309,5 @@ class Gateway:
                 await socket.close(code=1006)
 
     async def told(self, event: str, payload: Json, server: str | None) -> None:
-        """Tells every session of a server's shard of something."""
+        """Sends an event to every session whose shard has the server."""
         await asyncio.gather(*(s.dispatch(event, payload) for s in self.sessions.values() if s.hears(server)))

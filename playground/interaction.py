@@ -37,7 +37,7 @@ class Interaction:
         """Whether it has gone to nobody."""
 
     def check_unanswered(self, now: float) -> None:
-        """Raises Rejected for a second answer, and for one that comes too late."""
+        """Raises Rejected if the interaction has been answered already, or its time is over."""
         if self.answer is not None:
             raise Rejected(400, ACKNOWLEDGED, "Interaction has already been acknowledged.")
         if now - self.created > ANSWER_WITHIN:
@@ -45,5 +45,5 @@ class Interaction:
 
     @property
     def followed(self) -> bool:
-        """Whether something came after a deferred answer."""
+        """Whether anything followed a deferred answer."""
         return self.following.is_set()

@@ -102,14 +102,14 @@ def _part_faults(part: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _media(part: Mapping[str, Any]) -> list[Json]:
-    """The pictures or the file that a component shows."""
+    """The media objects of a component: its pictures or its file."""
     if part["type"] == MEDIA_GALLERY:
         return [item["media"] for item in part["items"]]
     return [part[key] for key in ("media", "file") if isinstance(part.get(key), dict)]
 
 
 def settled(components: list[Json], files: Sequence[Json]) -> list[Json]:
-    """Numbers components as Discord does, and gives what they show its address; the files that none of them shows are left."""
+    """Numbers components as Discord does and links those with media to their files; returns the files that none of them shows."""
     named, shown = {file["filename"]: file for file in files}, set()
     numbers = count(1)
     for part in parts(components):

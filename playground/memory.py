@@ -56,12 +56,12 @@ DAY = 1440
 
 
 def now_text(at: float | None = None) -> str:
-    """A moment, or this one, as Discord writes it."""
+    """A moment, by default the present one, in Discord's format."""
     return time.strftime("%Y-%m-%dT%H:%M:%S.000000+00:00", time.gmtime(at))
 
 
 class ThreadNote(msgspec.Struct):
-    """How a thread stands. `active` is when something was last said in it, `turned` when it was last archived or opened, `owner` who made it."""
+    """State of a thread: when something was last said in it (`active`), when it was last archived or opened (`turned`), who made it (`owner`)."""
 
     active: float
     turned: float
@@ -139,7 +139,7 @@ class Memory:
 
     @property
     def ahead(self) -> float:
-        """The seconds by which time has been put ahead."""
+        """The seconds by which the clock has been advanced."""
         return self._ahead
 
     @ahead.setter
@@ -148,11 +148,11 @@ class Memory:
         self.pass_time()
 
     def now(self) -> float:
-        """The moment for everything that takes long: threads, old messages, nonces."""
+        """The present moment, with the advance, for threads, old messages and nonces."""
         return self.clock() + self._ahead
 
     def pass_time(self) -> None:
-        """Does what time does by itself."""
+        """Applies what happens by the passing of time alone; overridden by parts that have such effects."""
 
     # Memory
 
@@ -181,7 +181,7 @@ class Memory:
                 self.members[number]["locale"] = locale
 
     def save(self) -> None:
-        """Writes everything down, whole or not at all."""
+        """Writes everything to disk atomically, if there is a folder."""
         if self.folder is None:
             return
         kept = {
@@ -220,7 +220,7 @@ class Memory:
             (self.folder / f"file-{number}").write_bytes(body)
 
     def file(self, number: str) -> bytes | None:
-        """The contents of an attachment; None where there is none."""
+        """The contents of an attachment; None if it does not exist."""
         if self.folder is None:
             return self.files.get(number)
         path = self.folder / f"file-{number}"
@@ -233,7 +233,7 @@ class Memory:
                 (self.folder / f"file-{attachment['id']}").unlink(missing_ok=True)
 
     def new_id(self) -> str:
-        """The next snowflake."""
+        """A new snowflake."""
         self._count += 1
         return str(((int(self.now() * 1000) - EPOCH) << 22) | (self._count & 0x3FFFFF))
 
@@ -245,7 +245,7 @@ class Memory:
     # Shapes
 
     def _person(self, number: str, name: str, locale: str) -> Json:
-        """A person: what they call themselves may be written in any script and be somebody else's as well, the account's name is their own."""
+        """A new user: the display name may be in any script and used twice, the account name is unique."""
         plain = re.sub(r"[^a-z0-9_.]", "", unicodedata.normalize("NFKD", name).lower())
         if len(plain) < 2 or any(person["username"] == plain for person in self.members.values()):
             plain = f"player.{number}"
@@ -257,16 +257,16 @@ class Memory:
         return {k: member[k] for k in ("id", "username", "global_name", "discriminator", "avatar")}
 
     def home(self, channel: str) -> str:
-        """The server of a channel or thread."""
+        """The id of the server of a channel or thread."""
         return self.homes.get(self.threads.get(channel, channel), self.guild)
 
     @staticmethod
     def direct(member: str) -> str:
-        """The channel in which a member and the bot write to each other alone."""
+        """The id of the direct message channel of a member and the bot."""
         return "5" + member[1:]
 
     def partner(self, channel: str) -> str | None:
-        """The member with whom the bot writes in a direct channel; None for another one."""
+        """The member whose direct message channel with the bot this is; None for any other channel."""
         member = "4" + channel[1:]
         return member if channel.startswith("5") and member in self.members else None
 
@@ -320,7 +320,7 @@ class Memory:
         }
 
     def note(self, thread: str) -> ThreadNote:
-        """How a thread stands."""
+        """The state of a thread."""
         return self.notes.setdefault(thread, ThreadNote(self.now(), self.now()))
 
     def role(self, number: str) -> Json:
@@ -367,9 +367,9 @@ class Memory:
 
     @staticmethod
     def public(message: Json) -> Json:
-        """A message as the API shows it: without the stand-in's own notes."""
+        """A message as the API returns it, without the stand-in's own fields."""
         return {k: v for k, v in message.items() if not k.startswith("_")}
 
     def bot_sees(self, channel: str) -> bool:
-        """Whether the bot is shown a channel."""
+        """Whether the bot can see a channel."""
         raise NotImplementedError

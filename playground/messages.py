@@ -131,7 +131,7 @@ class Messages(Threads):
         return self._stand(message)
 
     def _shape(self, number: str, channel: str, author: Json, words: str) -> Json:
-        """A message that somebody has just written."""
+        """A new message by an author, in Discord's shape, not yet stored."""
         return {
             "id": number, "channel_id": channel, "author": author, "content": words, "timestamp": now_text(), "edited_timestamp": None,
             "tts": False, "mention_everyone": False, "mentions": [], "mention_roles": [], "attachments": [], "embeds": [], "pinned": False,
@@ -139,7 +139,7 @@ class Messages(Threads):
         }  # fmt: skip
 
     def _stand(self, message: Json) -> Json:
-        """A new message stands in its channel from now on."""
+        """Stores a new message in its channel."""
         number, channel = message["id"], message["channel_id"]
         self.messages[number] = message
         self.said.setdefault(channel, []).append(number)
@@ -160,12 +160,12 @@ class Messages(Threads):
         return self._stand(self._shape(number or self.new_id(), channel, self.user(member), words))
 
     def _forget(self, channel: str) -> None:
-        """Of a channel, the latest messages are kept."""
+        """Drops all but the latest messages of a channel."""
         for number in self.said[channel][: -self.kept_messages]:
             self._drop(number)
 
     def _drop(self, number: str) -> Json:
-        """A message goes with its files."""
+        """Removes a message and its files; returns it."""
         message = self.messages.pop(number)
         self.said[message["channel_id"]].remove(number)
         self._drop_files(self._files(message))
@@ -174,7 +174,7 @@ class Messages(Threads):
         return message
 
     def find(self, channel: str | None, number: str) -> Json:
-        """A message of a channel, or of any. Raises Rejected for one that there is not."""
+        """A message by its id, of `channel` or of any. Raises Rejected if it does not exist."""
         if channel is not None and channel not in self.channels and self.partner(channel) is None:
             raise Rejected(404, UNKNOWN_CHANNEL, "Unknown Channel")
         message = self.messages.get(number)
@@ -218,7 +218,7 @@ class Messages(Threads):
         self.tell("MESSAGE_UPDATE", message)
 
     def delete(self, message: Json) -> None:
-        """A message is gone, with its files."""
+        """Deletes a message and its files."""
         self._drop(message["id"])
         self.save()
         gone = {"id": message["id"], "channel_id": message["channel_id"], "guild_id": self.home(message["channel_id"])}

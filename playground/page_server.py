@@ -91,7 +91,7 @@ class Pages:
         return socket
 
     async def told(self, event: str, payload: Json, only: str | None) -> None:
-        """Tells those who look at the page of a change; an ephemeral message is nobody else's business."""
+        """Sends a change to the open pages; an ephemeral message goes to its own member alone."""
         for socket, member in list(self.viewers.items()):
             if only is None or only == member:
                 await self._tell(socket, {"event": event, "data": payload})
@@ -103,7 +103,7 @@ class Pages:
             self.viewers.pop(socket, None)
 
     async def _later(self, request: web.Request) -> web.Response:
-        """Lets hours pass for the bot's clocks."""
+        """Advances the clock by some hours."""
         hours = (await request.json()).get("hours")
         if not isinstance(hours, int) or not 0 < hours <= MOST_HOURS:
             raise web.HTTPBadRequest

@@ -24,7 +24,7 @@ MANY_MEMBERS = 4_000_000
 
 
 class People(Memory):
-    """Members who come and go, and rights."""
+    """Members of servers and their permissions, and the bot's."""
 
     # Members
 
@@ -39,7 +39,7 @@ class People(Memory):
         return [self.add_member(f"Player {n}") for n in range(len(self.members), len(self.members) + count)]
 
     def has_left(self, member: str, server: str) -> bool:
-        """Whether a member is in this server no more."""
+        """Whether a member has left this server."""
         return member in self.left or f"{server}/{member}" in self.left
 
     def timed_out(self, member: str, server: str) -> bool:
@@ -77,7 +77,7 @@ class People(Memory):
         return {k: v for k, v in self.member(number, server).items() if k != "permissions"}
 
     def members_called(self, server: str, beginning: str, most: int) -> list[Json]:
-        """Members of a server whose names begin in some way, at most so many."""
+        """At most `most` members of a server whose names begin with `beginning`."""
         names = {n: (p["global_name"], p["username"], self.nicks.get(f"{server}/{n}", "")) for n, p in self.members.items()}
         called = [n for n, all_of_them in names.items() if any(x.casefold().startswith(beginning.casefold()) for x in all_of_them)]
         return [m for n in called if (m := self.member_of(server, n)) is not None][:most]
@@ -90,11 +90,11 @@ class People(Memory):
         return self._is_in(member, channel) or bool(self.rights_of(member, server) & MANAGE_THREADS)
 
     def _is_in(self, person: str, channel: str) -> bool:
-        """Whether a channel is no private thread, or somebody is in it: who has made it, and whoever has been put there."""
+        """Whether `person` may be in a channel: any but private threads, and those they made or were added to."""
         return self.kinds.get(channel) != PRIVATE_THREAD or person == self.note(channel).owner or person in self.in_threads.get(channel, ())
 
     def changed_member(self, member: str, server: str | None = None) -> None:
-        """A member is another than before: whoever looks at the page sees it, the bot hears nothing."""
+        """Tells the open pages that a member has changed; the bot is told nothing."""
         self.save()
         self.tell("GUILD_MEMBER_UPDATE", self.member(member, server) | {"guild_id": server or self.guild})
 
@@ -118,7 +118,7 @@ class People(Memory):
         return self._is_in(self.bot["id"], channel) or bool(rights & MANAGE_THREADS)
 
     def need_rights(self, channel: str, *rights: int) -> None:
-        """Raises Rejected where the channel is gone, the bot does not see it, or may not do one of these things there."""
+        """Raises Rejected if the channel does not exist, the bot cannot see it, or lacks one of these permissions there."""
         self.channel(channel)
         if self.partner(channel) is not None:
             return
@@ -148,6 +148,6 @@ class People(Memory):
         self.tell("GUILD_ROLE_UPDATE", {"guild_id": self.guild, "role": self.role(role)})
 
     def give_bot_role(self, given: bool = True) -> None:
-        """A moderator takes the bot's role away, or gives it back. Of itself, it is told."""
+        """Gives the bot its role back, or takes it away, as a moderator would; tells the bot."""
         self.bot_has_role = given
         self.tell("GUILD_MEMBER_UPDATE", self.bot_member(self.guild) | {"guild_id": self.guild})

@@ -24,7 +24,7 @@ class Places(Messages):
         return channel
 
     def call(self, channel: str, name: str) -> None:
-        """Another name for a channel."""
+        """Renames a channel."""
         if self.channels.get(channel) != name:
             self.channels[channel] = name
             self.save()
@@ -33,7 +33,7 @@ class Places(Messages):
     # Servers and channels
 
     def add_server(self, number: str, name: str, channels: Mapping[str, str]) -> None:
-        """Another server with the same people and the bot in it."""
+        """Adds a server with the same members and the bot."""
         self._add_server(number, name, channels)
         self.save()
         self.tell("GUILD_CREATE", self.guild_object(number))
@@ -57,7 +57,7 @@ class Places(Messages):
         return made
 
     def add_channel(self, number: str, name: str, server: str | None = None, kind: int = TEXT) -> None:
-        """A new channel, of whatever kind; the bot is told."""
+        """Adds a channel of any kind; tells the bot."""
         self.channels[number], self.kinds[number] = name, kind
         self.homes[number] = server or self.guild
         self.save()
@@ -91,7 +91,7 @@ class Places(Messages):
         return made
 
     def delete_channel(self, number: str, told: bool = True) -> None:
-        """A channel goes with its threads, or a thread; the bot is `told` unless it misses the event."""
+        """Deletes a channel with its threads, or a thread; the bot is `told` unless it should miss the event."""
         shape, shown = self.channel(number), self.bot_sees(number)
         event = "THREAD_DELETE" if number in self.threads else "CHANNEL_DELETE"
         for gone in (number, *(t for t, parent in self.threads.items() if parent == number)):
@@ -108,20 +108,20 @@ class Places(Messages):
     # The bot in servers
 
     def throw_out(self, server: str) -> None:
-        """The bot is thrown out of a server: GUILD_DELETE without `unavailable`."""
+        """Removes the bot from a server: GUILD_DELETE without `unavailable`."""
         self.out.add(server)
         self.save()
         self.tell("GUILD_DELETE", {"id": server})
 
     def ask_in(self, server: str) -> None:
-        """The bot is asked into a server again."""
+        """Adds the bot to a server again."""
         self.out.discard(server)
         self.joined[server] = now_text(self.now())
         self.save()
         self.tell("GUILD_CREATE", self.guild_object(server))
 
     def break_down(self, server: str) -> None:
-        """A server cannot be reached by anybody: GUILD_DELETE with `unavailable`."""
+        """Makes a server unavailable to everybody: GUILD_DELETE with `unavailable`."""
         self.away.add(server)
         self.save()
         self.tell("GUILD_DELETE", {"id": server, "unavailable": True})

@@ -27,7 +27,7 @@ class ScheduledEvents(Memory):
     most_events = MOST_EVENTS
 
     def make_event(self, server: str, body: Mapping[str, Any]) -> Json:
-        """A new event. Raises Rejected."""
+        """Creates an event. Raises Rejected."""
         self._need_events()
         faults = [*sized("name", body.get("name"), 1, 100), *sized("description", body.get("description") or "-", 1, 1000)]
         if body.get("privacy_level") != MEMBERS_ONLY or body.get("entity_type") != EXTERNAL:
@@ -45,7 +45,7 @@ class ScheduledEvents(Memory):
         return made
 
     def change_event(self, server: str, number: str, body: Mapping[str, Any]) -> Json:
-        """Another name, time or status. Raises Rejected, also for a status that an event cannot have next."""
+        """Changes an event's name, time or status. Raises Rejected, also for a status that may not follow the present one."""
         event = self.event(server, number)
         self._need_events()
         status = body.get("status", event["status"])
@@ -58,7 +58,7 @@ class ScheduledEvents(Memory):
         return event
 
     def delete_event(self, server: str, number: str) -> None:
-        """An event goes. Raises Rejected."""
+        """Deletes an event. Raises Rejected."""
         self.event(server, number)
         self._need_events()
         del self.events[number]
@@ -76,7 +76,7 @@ class ScheduledEvents(Memory):
             raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
 
     def _times(self, body: Mapping[str, Any]) -> list[str]:
-        """What is wrong with the start and the end."""
+        """Errors about the start and the end of an event."""
         try:
             start, end = (datetime.fromisoformat(body[name]).timestamp() for name in ("scheduled_start_time", "scheduled_end_time"))
         except (KeyError, TypeError, ValueError):

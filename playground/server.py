@@ -125,7 +125,7 @@ class Standin:
 
     @property
     def telling(self) -> bool:
-        """Whether somebody is being told of something this moment."""
+        """Whether an event is being delivered at this moment."""
         return bool(self._tasks)
 
     def _spawn(self, coroutine: Any) -> None:

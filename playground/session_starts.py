@@ -41,13 +41,13 @@ class Starts:
         self._used = self.total - count
 
     def _day_left(self) -> float:
-        """The seconds until the count begins anew."""
+        """The seconds until the daily count is reset."""
         if self._used and self._clock() - self._since >= A_DAY:
             self._used = 0
         return self._since + A_DAY - self._clock() if self._used else 0.0
 
     def hasty(self, shard: int) -> bool:
-        """Whether an IDENTIFY of a shard comes too early; one that does not is counted."""
+        """Counts an IDENTIFY of a shard unless it comes too early; returns whether it does."""
         bucket, now = shard % self.max_concurrency, self._clock()
         if now - self._latest.get(bucket, -self.span) < self.span:
             self.refused += 1
@@ -56,7 +56,7 @@ class Starts:
         return False
 
     def used_up(self) -> bool:
-        """Whether no session may begin any more; one that may is counted."""
+        """Counts a session start unless the day's are used up; returns whether they are."""
         self._day_left()
         if self._used >= self.total:
             return True

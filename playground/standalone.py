@@ -32,7 +32,7 @@ async def serve(port: int, span: float, journal: Path | None) -> None:
 
 
 def main() -> None:
-    """Reads what it is told."""
+    """Reads the command line and serves."""
     parser = argparse.ArgumentParser(prog="python -m playground.standalone")
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--span", type=float, default=SPAN, help="seconds between sessions that begin, of each bucket")

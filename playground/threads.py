@@ -87,13 +87,13 @@ class Threads(People):
                 self.archive(thread)
 
     def archive(self, thread: str, locked: bool | None = None) -> None:
-        """A thread closes, by itself or by somebody who may lock it as well; the bot is told."""
+        """Archives a thread, and locks it if `locked`; tells the bot."""
         note = self.note(thread)
         note.archived, note.turned, note.locked = True, self.now(), note.locked if locked is None else locked
         self._turned(thread)
 
     def unarchive(self, thread: str) -> None:
-        """A thread opens again. Raises Rejected where too many are open."""
+        """Opens an archived thread. Raises Rejected if too many threads are open."""
         note = self.note(thread)
         if note.archived:
             self._check_active(self.home(thread))
@@ -116,7 +116,7 @@ class Threads(People):
             raise Rejected(400, TOO_MANY_THREADS, "Maximum number of active threads reached")
 
     def _hurry(self, times: deque[float], most: int, span: float) -> None:
-        """Counts something that may be done so often in a while. Raises Rejected, with the time to wait."""
+        """Counts a use of something with a rate limit. Raises Rejected, with the time to wait, if there were too many."""
         while times and times[0] <= self.now() - span:
             times.popleft()
         if len(times) >= most:
@@ -176,7 +176,7 @@ class Threads(People):
         return shape
 
     def change_thread(self, thread: str, body: Mapping[str, Any]) -> Json:
-        """Name, time, lock and archive of a thread, as far as the bot may change them."""
+        """Changes the name, duration, lock and archive state of a thread, as far as the bot may."""
         if thread not in self.threads:
             raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
         note, manages = self.note(thread), bool(self.bot_rights(thread) & MANAGE_THREADS)

@@ -62,7 +62,7 @@ IN_DIRECT = 1
 
 
 class World(Places, ScheduledEvents):
-    """What members do with the bot: interactions by their token."""
+    """Members' use of the bot, with the interactions by token."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.interactions: dict[str, Interaction] = {}
@@ -109,7 +109,7 @@ class World(Places, ScheduledEvents):
         return interaction, payload
 
     def _forget_interactions(self) -> None:
-        """Those whose tokens have been dead for long are known no more."""
+        """Removes interactions whose tokens expired long ago."""
         while self.interactions and self.clock() - (oldest := next(iter(self.interactions.values()))).created > 2 * TOKEN_LIVES:
             del self.interactions[oldest.token]
 
@@ -144,7 +144,7 @@ class World(Places, ScheduledEvents):
             raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
 
     def by_token(self, token: str) -> Interaction:
-        """The interaction of a token that is still good."""
+        """The interaction of a token that is still valid. Raises Rejected."""
         found = self.interactions.get(token)
         if found is None:
             raise Rejected(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
@@ -191,7 +191,7 @@ class World(Places, ScheduledEvents):
         raise Rejected(400, INVALID_FORM, f"Unknown answer type {kind}")
 
     def original(self, found: Interaction) -> Json:
-        """The message that `@original` means."""
+        """The message that `@original` refers to."""
         if found.answer is None or found.original is None:
             raise Rejected(404, UNKNOWN_MESSAGE, "Unknown Message")
         return self.find(None, found.original)
