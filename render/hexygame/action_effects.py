@@ -1,4 +1,4 @@
-"""What an action brings, for its button: the damage of a blow by the numbers that are seen, what buildings give, what the pool pays or gets."""
+"""The effects of an action, as text for its button: the damage of a blow by visible numbers, the yield of buildings, the cost to the pool."""
 
 from __future__ import annotations
 

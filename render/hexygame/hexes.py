@@ -1,4 +1,4 @@
-"""What lies on the hexes of the map: what stands there, and what has just happened there."""
+"""Draws the hexes of the map: what stands on them, and marks of the latest events."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Marks(NamedTuple):
 
 
 def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
-    """An empty hex."""
+    """Draws an empty hex."""
     busy = marks.coming or marks.gone
     s = slab(look, tile.whole, ground._replace(special="") if busy else ground).copy()
     x, y = tile.middle

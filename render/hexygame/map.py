@@ -43,7 +43,7 @@ class _Map:
         self.spheres = [frozenset(side.sphere) for side in board.sides]
 
     def key(self, label: str, tile: Tile, arrows: tuple[Arrow, ...]) -> Key:
-        """What a hex looks like."""
+        """The sprite key of a hex."""
         ground, marks = self._ground(label), self._marks(label, arrows)
         found = self.there.get(label)
         if found is None:

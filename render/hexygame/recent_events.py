@@ -1,4 +1,4 @@
-"""What has just happened, and what is declared and still to come: as marks on hexes, and in words."""
+"""The latest events, and declared actions that are still to come: as marks on hexes and as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an action brings, for its button: of a move the values of both sides before dice and cards, of cards and heroes what becomes of one's own."""
+"""The effects of an action, as text for its button: for a move both values before dice and cards, for cards and heroes the player's new value."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from rules.hockey_game.view import BoardView, TurnView
 
 
 def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:
-    """One's own value and the other one, to which dice and what anybody plays come; once the dice have fallen one's own as it was and becomes; of a
-    hero also where he adds nothing."""
+    """Both sides' values for a move, before dice and cards; once the dice have fallen, the own value before and after, for a hero even if
+    unchanged."""
     aim = (*action, "")[:2]  # A shot has no target to choose.
     if target := next((t for t in before.board.targets if (t.move, t.field) == aim), None):
         return look.say("hg.brings", own=target.own, other=target.other)
@@ -20,5 +20,5 @@ def brings(before: View[BoardView], after: View[BoardView], look: Look, action: 
 
 
 def _turn(view: View[BoardView], seat: int | None) -> TurnView | None:
-    """A seat's turn in the round that goes on."""
+    """A seat's turn in the present round; None without a round or a seat."""
     return view.board.round.turns[seat] if view.board.round is not None and seat is not None else None

@@ -1,4 +1,4 @@
-"""What a seat holds, as cards and as a low picture."""
+"""Pictures of a seat's hand, as cards and as a low picture."""
 
 from __future__ import annotations
 

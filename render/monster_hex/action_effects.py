@@ -1,4 +1,4 @@
-"""What an action brings, for its button: by how much the totals of a faction at the stones change (MH-4.2), how many points a value is (MH-4.6)."""
+"""The effects of an action, as text for its button: the change of a faction's totals at stones (MH-4.2), the points of a value (MH-4.6)."""
 
 from __future__ import annotations
 

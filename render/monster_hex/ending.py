@@ -1,4 +1,4 @@
-"""What is said of a game that is over: who has won, how long it took, the moment that decided it."""
+"""Texts on a finished game: who has won, how long it took, and the moment that decided it."""
 
 from __future__ import annotations
 

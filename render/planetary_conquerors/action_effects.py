@@ -1,4 +1,4 @@
-"""What an action brings, for its button: what an attack leaves of what is attacked, and what leaves the stores and stays there."""
+"""The effects of an action, as text for its button: what an attack leaves of its target, and the materials spent and left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown in motion: a mine that has fallen, a building that has been destroyed (PC-14.3, PC-10.7)."""
+"""Finds what a message of Planetary Conquerors animates: a fallen mine, or a destroyed building (PC-14.3, PC-10.7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies beside the table: one planet close up, what may be chosen, whole cards, decks."""
+"""Scenes beside the table: one planet close up, pictures to choose from, whole cards, decks."""
 
 from __future__ import annotations
 

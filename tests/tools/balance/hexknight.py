@@ -28,7 +28,7 @@ def first(state: Any) -> int:
 
 
 def _rush(rules: Any, state: Any, seat: Seat, chance: Chance) -> Action:
-    """Goes to the nearest monster, else as far as it can, and fights whatever stands beside it."""
+    """A plan that goes to the nearest monster, else as far as it can, and fights every monster beside it."""
     ends: list[Action] = [("heal",), ("provoke",), ("block",), ("strike",), ("select",)]
     if state.step == "movement":
         ends = list(_march(rules, state, seat))
@@ -50,7 +50,7 @@ PLANS = {"rush": _rush, "pass": passes}
 
 
 def deals(count: int, player: str) -> Iterable[Deal]:
-    """So many games on each kind of island, and as many of each plan against another seat."""
+    """`count` games on each kind of island, and half as many of each plan against the computer."""
     for island, days, seats in TABLES:
         yield from (Deal("hexknight", (("map", island), ("days", days)), (), (player,) * seats, n) for n in range(count))
     for plan in PLANS:

@@ -29,7 +29,7 @@ def first(state: Any) -> int:
 
 
 def _wall(rules: Any, state: Any, seat: Seat, chance: Chance) -> Action:
-    """Builds towards the Centre, and feeds what stands on it with the potency of all other buildings."""
+    """A plan that builds towards the Centre and strengthens the buildings nearest to it with the potency of all others."""
     return first_of(rules, state, seat, [*_castings(rules, state, seat, ("building",)), *_feeding(state, seat), *_fuel(state, seat, "building")])
 
 
@@ -48,7 +48,7 @@ def _feeding(state: Any, seat: Seat) -> Iterator[Action]:
 
 
 def _fuel(state: Any, seat: Seat, kept: str) -> Iterator[Action]:
-    """Energy cards, and discards while there is something to pay for."""
+    """Casts energy cards, and discards cards of other types than `kept` while a card of that type is in hand."""
     hand = state.sides[seat].hand
     yield from (("cast", w) for w in hand if w.endswith("_energy"))
     if any(RULES.content.cards[w].type == kept for w in hand):
@@ -56,7 +56,7 @@ def _fuel(state: Any, seat: Seat, kept: str) -> Iterator[Action]:
 
 
 def _rush(rules: Any, state: Any, seat: Seat, chance: Chance) -> Action:
-    """Everything that walks goes to the opponent's Flag, over whatever stands in its way."""
+    """A plan that moves everything that walks towards the opponent's Flag and attacks whatever stands in its way."""
     goal = FLAGS[1 - seat]
     own = sorted((r.hex for r in state.realities.values() if r.owner == seat), key=lambda h: distance(h, goal))
     moves = (("move", a, b) for a in own for b in sorted(NEIGHBOURS[a], key=lambda h: distance(h, goal)) if distance(b, goal) < distance(a, goal))

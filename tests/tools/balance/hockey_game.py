@@ -30,13 +30,13 @@ def first(state: Any) -> int:
 
 
 def _cards(rules: Any, state: Any, seat: Seat) -> list[Action]:
-    """What strengthens a turn: a hero to be deployed, and any card that fits."""
+    """The action that plays a card in the present stage: deploying a hero or adding a bonus card; empty in other stages."""
     kinds = {"attack_open": "deploy", "defend_open": "deploy", "attack_play": "bonus", "defend_play": "bonus"}
     return [(verb,)] if (verb := kinds.get(state.stage)) else []
 
 
 def _moving(*moves: str) -> Plan:
-    """The first of these moves that there is, the one that leads nearest to the opponent's goal, with all cards."""
+    """A plan that declares the first of `moves` possible, to the field nearest to the opponent's goal, with all cards."""
 
     def plan(rules: Any, state: Any, seat: Seat, chance: Chance) -> Action:
         fields = RULES.ground.fields

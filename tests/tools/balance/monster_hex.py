@@ -27,7 +27,7 @@ def first(state: Any) -> int:
 
 
 def _strongest(rules: Any, state: Any, seat: Seat, chance: Chance) -> Action:
-    """Shows as much power as it can to large stones that are open."""
+    """A plan that turns as much power as possible to large stones."""
     return max(legal(rules, state, seat), key=lambda action: _shown(rules, state, action))
 
 
@@ -56,7 +56,7 @@ def _deal(board: str, players: tuple[str, ...], number: int, abilities: str = "o
 
 
 def notes(rules: Any, state: Any, seat: Seat, action: Action, step: Step) -> Iterable[Note]:
-    """Who has which ability."""
+    """Notes which seat has which ability."""
     if action[0] == "ability":
         yield seat, ("ability", action[1])
 

@@ -35,7 +35,7 @@ FILE = DATA / "monster_hex" / "seats.json"
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game that is over: where, at which level and with how many half points which deal was played, and the share of whoever began."""
+    """A finished game: its board, level, half points and deal, and the share of the victory of the seat that began."""
 
     board: str
     level: str
@@ -59,12 +59,12 @@ def played(board: str, level: str, halves: int, number: int) -> Game:
 
 
 def recorded(path: Path) -> list[Game]:
-    """The games of a file; none where there is no file yet."""
+    """The games in a file; none if it does not exist."""
     return [msgspec.json.decode(line, type=Game) for line in path.read_bytes().splitlines()] if path.exists() else []
 
 
 def record(path: Path, board: str, level: str, tried: Iterable[int], count: int, cores: int) -> None:
-    """Plays so many more deals with each of some numbers of half points, and adds them to a file as they end."""
+    """Plays `count` more deals with each of `tried` half points, and appends each to the file as it ends."""
     before = [game.number for game in recorded(path) if (game.board, game.level) == (board, level)]
     first = max(before, default=-1) + 1
     deals = [(board, level, halves, first + n) for n in range(count) for halves in tried]
@@ -75,7 +75,7 @@ def record(path: Path, board: str, level: str, tried: Iterable[int], count: int,
 
 
 def fitted(games: Sequence[Game]) -> tuple[float, float]:
-    """With how many half points the turns are even, and the slope of the curve, by logistic regression."""
+    """The half points at which both turns are even, and the slope of the curve, by logistic regression."""
     rows = np.array([[1.0, game.halves] for game in games])
     won = np.array([game.share for game in games])
     weights = np.zeros(2)
@@ -86,7 +86,8 @@ def fitted(games: Sequence[Game]) -> tuple[float, float]:
 
 
 def even(games: Sequence[Game]) -> Even:
-    """The curve of all deals. What each half of them says is held against the other: what whoever began would have won there, in the mean."""
+    """The curve fitted to all games. Its `share` is the cross-check: what the beginner would win on one half of the deals by the other half's
+    curve."""
     curves = [fitted([game for game in games if game.number % 2 == odd]) for odd in (0, 1)]
     shown = [1 / (1 + np.exp(slope * (level - whole(number)))) for (number, _), (level, slope) in (curves, curves[::-1])]
     halves, slope = fitted(games)
@@ -94,12 +95,12 @@ def even(games: Sequence[Game]) -> Even:
 
 
 def whole(halves: float) -> int:
-    """The number of half points that may be named nearest to a fitted one."""
+    """The nearest allowed whole number of half points to a fitted one."""
     return round(min(max(halves, 0.0), float(MOST)))
 
 
 def line(board: str, level: str, games: Sequence[Game]) -> str:
-    """What the games of a board and a level say."""
+    """A line of text with the results of a board and a level."""
     found = even(games)
     at = {n: [g.share for g in games if g.halves == n] for n in sorted({g.halves for g in games})}
     seen = ", ".join(f"{n}: {100 * np.mean(shares):.1f} ± {100 / sqrt(len(shares)):.1f}" for n, shares in at.items())

@@ -42,7 +42,7 @@ def first(state: Any) -> int:
 
 
 def _playing(*kinds: str) -> Plan:
-    """Plays cards of these kinds alone, the dearest first, and attacks the next mine with everything."""
+    """A plan that plays cards of these kinds alone, the most expensive first, and with warriors attacks the next player's mine."""
 
     def plan(rules: Any, state: Any, seat: Seat, chance: Chance) -> Action:
         hand = sorted(dict.fromkeys(state.sides[seat].hand), key=lambda w: -rules.content.cards[w].price.total if w in rules.content.cards else 0)

@@ -34,7 +34,7 @@ Shares = NDArray[np.float64]
 
 
 class Table(NamedTuple):
-    """Where a game is played: on which island, for how many days, by how many."""
+    """A kind of table: its island, number of days, and number of seats."""
 
     map: str
     days: int
@@ -42,7 +42,7 @@ class Table(NamedTuple):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game that is over: who played which deal, the points that its seats began with, and those that they won themselves."""
+    """A finished game: its table, players and deal, the points that its seats began with, and those that they won."""
 
     table: Table
     player: str
@@ -52,7 +52,7 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class Fairest(NamedTuple):
-    """The points with which seats win most equally often, their errors, and each seat's share of the victories with them."""
+    """The starting points that make seats win most equally often, their errors, and each seat's share of the victories."""
 
     points: tuple[int, ...]
     errors: tuple[float, ...]
@@ -60,17 +60,17 @@ class Fairest(NamedTuple):
 
 
 def tables() -> dict[Table, tuple[int, ...]]:
-    """All tables with the points that their seats begin with now."""
+    """All kinds of tables with the starting points that their seats have now."""
     return {Table(*key): points for key, points in build("hexknight").content.compensation.items()}
 
 
 def recorded(path: Path) -> list[Game]:
-    """The games of a file; none where there is no file yet."""
+    """The games in a file; none if it does not exist."""
     return [msgspec.json.decode(line, type=Game) for line in path.read_bytes().splitlines()] if path.exists() else []
 
 
 def record(path: Path, chosen: Iterable[Table], count: int, player: str, processes: int | None = None) -> None:
-    """Plays so many more games at each table, all tables in turn, and adds them to a file as they end."""
+    """Plays `count` more games at each of the `chosen` tables in turn, and appends each to the file as it ends."""
     done = [(game.table, game.number) for game in recorded(path) if game.player == player]
     begins = {table: max((n + 1 for at, n in done if at == table), default=FIRST) for table in chosen}
     deals = [(table, _deal(table, player, begins[table] + n)) for n in range(count) for table in begins]
@@ -96,7 +96,7 @@ def shares(won: Scores, points: Sequence[int]) -> Shares:
 
 
 def fairest(won: Scores, resamples: int = RESAMPLES) -> Fairest:
-    """The fairest points; how far they may be off says how they scatter over games drawn again with replacement."""
+    """The fairest starting points; their errors are estimated by bootstrap over `resamples`."""
     games, seats = won.shape
     choices = [(0, *later) for later in product(range(MOST + 1), repeat=seats - 1)]
     each = np.array([shares(won, points) for points in choices]).transpose(1, 0, 2).reshape(games, -1)
@@ -113,7 +113,7 @@ def fairest(won: Scores, resamples: int = RESAMPLES) -> Fairest:
 
 
 def line(table: Table, now: Sequence[int], won: Scores) -> str:
-    """What the games of a table say."""
+    """A line of text with the results of a table."""
     found, with_them = fairest(won), shares(won, now)
     error = 200 * with_them.std(axis=0) / np.sqrt(len(won))
     wins = ", ".join(f"{100 * share:.1f} ± {off:.1f}" for share, off in zip(with_them.mean(axis=0), error, strict=True))

@@ -1,6 +1,6 @@
 """Small faults that somebody might well make: a comparison that is off by one, a forgotten line, a condition the wrong way round.
 
-What cannot matter gets none: annotations, docstrings, `__repr__` and `__str__`, lines of a log, assertions.
+Code that no test can judge is left out: annotations, docstrings, `__repr__`, `__str__`, logging, and assertions.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ class Mutant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called as long as its own words stay, wherever in the file they stand."""
+        """A name that stays the same while the code around it changes: the file, both texts, and the `twin` number."""
         return f"{self.path}: {self.old} -> {self.new} #{self.twin}"
 
     def compiled(self, path: Path) -> CodeType:
-        """The file with the fault in it."""
+        """The file's code with the fault in it."""
         tree = ast.parse(path.read_bytes())
         node, new = list(_changes(tree))[self.number]
         return compile(ast.fix_missing_locations(_Put(node, new).visit(tree)), str(path), "exec", dont_inherit=True)
@@ -83,7 +83,7 @@ def mutants(path: Path, name: str) -> list[Mutant]:
 
 
 def _changes(tree: ast.AST) -> Iterator[tuple[Node, ast.AST]]:
-    """Places in functions and what could stand there instead."""
+    """The nodes in functions that can be replaced, each with its replacement."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             if node.name not in UNREAD:
@@ -94,7 +94,7 @@ def _changes(tree: ast.AST) -> Iterator[tuple[Node, ast.AST]]:
 
 
 def _within(node: ast.AST) -> Iterator[tuple[Node, ast.AST]]:
-    """Changes of a node in a function and of what stands in it."""
+    """The replacements of a node inside a function, and of the nodes in it."""
     match node:
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
             yield from _changes(ast.Module([node], []))
@@ -153,7 +153,7 @@ def _of_node(node: ast.AST) -> Iterator[tuple[Node, ast.AST]]:
 
 
 def _told_elsewhere(test: ast.expr) -> bool:
-    """Whether a condition is not to be turned round: it says nothing, or its parts are turned round by themselves."""
+    """Whether a condition is not negated as a whole, since that says nothing or its parts are changed by themselves."""
     match test:
         case ast.Name(id=name):
             return name in UNREAL

@@ -84,13 +84,13 @@ def covering(room: Room, present: str) -> Covering:
 
 
 def named(context: str) -> str:
-    """The test of a context such as `tests/a.py::test_b[one|two]|run`."""
+    """The test id of a coverage context such as `tests/a.py::test_b[one|two]|run`."""
     return context.rpartition("|")[0]
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: Any) -> Iterator[Any]:
-    """Counts a test's time on the processor, which other work on the machine does not change."""
+    """Measures a test's processor time, which other work on the machine does not affect."""
     begun = time.process_time()
     result = yield
     _taken[item.nodeid] = time.process_time() - begun
@@ -102,7 +102,7 @@ _failed: set[str] = set()
 
 
 def pytest_runtest_logreport(report: Any) -> None:
-    """Notes which tests fail as it is."""
+    """Notes the tests that fail without a fault."""
     if report.failed:
         _failed.add(report.nodeid)
 

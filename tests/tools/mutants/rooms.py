@@ -1,4 +1,4 @@
-"""What gets small faults, and which tests should find them, as the imports have it."""
+"""Which files get faults, and which tests should find them, derived from the imports."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CHANGED = re.compile(r"^\+\+\+ b/(.+)$|^@@ -\S+ \+(\d+)(?:,(\d+))? @@", re.MULTI
 
 
 class Room(NamedTuple):
-    """Files that get faults, and what pytest is told to run; `own` are the tests that stand where the files stand."""
+    """Files that get faults, and pytest's arguments for their tests; `own` are the tests in the places that correspond to the files."""
 
     name: str
     files: tuple[Path, ...]
@@ -48,7 +48,7 @@ def rooms() -> dict[str, tuple[str, ...]]:
 
 
 def faulty(parts: Iterable[str]) -> list[Path]:
-    """The files of some folders and modules that get faults. Raises ValueError where a part is nothing."""
+    """The files of folders and modules that get faults. Raises ValueError if a part does not exist."""
     return [path for part in parts for path in files_of(part) if judged(path)]
 
 
@@ -79,7 +79,7 @@ def since(revision: str, parts: Sequence[str] = ()) -> dict[Path, set[int]]:
 
 
 def changed(diff: str) -> dict[str, set[int]]:
-    """The lines that are new in each file, of a diff without the lines around."""
+    """The numbers of the new lines of each file, from a diff without context lines."""
     found: dict[str, set[int]] = {}
     numbers: set[int] = set()
     for name, first, count in CHANGED.findall(diff):
@@ -91,7 +91,7 @@ def changed(diff: str) -> dict[str, set[int]]:
 
 
 def judged(path: Path) -> bool:
-    """Whether a file says what is right, and not what is good."""
+    """Whether a file gets faults; those that only judge the quality of moves do not."""
     return not any(part in str(path.relative_to(HERE)) for part in JUDGING)
 
 

@@ -36,7 +36,7 @@ class Tried(NamedTuple):
 
 
 def warm() -> None:
-    """Reads what all processes need and what is no part of the project."""
+    """Imports the third-party modules that all processes need."""
     for name in USED:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
@@ -88,7 +88,7 @@ def _folder(child: int) -> Path:
 
 
 class _Chosen:
-    """Those of the tests that are wanted, in their order."""
+    """A pytest plugin that keeps only the chosen tests, in the given order."""
 
     def __init__(self, tests: Sequence[str]) -> None:
         self.rank = {test: n for n, test in enumerate(tests)}
@@ -98,7 +98,7 @@ class _Chosen:
 
 
 def _tested(mutant: Mutant | None, tests: Sequence[str]) -> int:
-    """What pytest answers. Nothing is left to chance or to what earlier runs have found."""
+    """Runs the tests with the fault in place; returns pytest's exit code. Earlier runs and random order have no influence."""
     import pytest
 
     os.environ["RULES_INDEX"] = str(_folder(os.getpid()) / "rules_index.bin")
