@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.command_declarations import command_text, worded
-from cogs.messages.moves.ahead import STOPS_PAGE, ahead_message, chosen_stops
+from cogs.messages.moves.ahead import STOPS_PAGE, ahead_message, chosen_stops, orders_told
 from cogs.messages.moves.ahead_clicks import said_message
 from cogs.messages.moves.result import carried, carried_message
 from cogs.messages.moves.typed_ahead import Typing
@@ -98,10 +98,11 @@ class AheadCommands(commands.Cog):
 
     async def _order(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, orders: frozenset[str], page: str = "") -> None:
         """Sets a seat's standing orders. Shows the panel, or what the orders have answered at once."""
+        before = table.orders(seat)
         acted = None if table.out(seat) else await table.order(seat, orders)
         if acted is not None and acted.events:
             say = await voice(interaction, table.rules.key)
-            message = await carried_message(interaction, table, seat, carried(acted), say)
+            message = await carried_message(interaction, table, seat, carried(acted, ordered=orders_told(before, orders, say)), say)
         else:
             message = await ahead_message(interaction, table, seat, page=page)
         await show(interaction, message)

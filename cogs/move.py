@@ -197,9 +197,10 @@ class MoveCommands(commands.Cog):
         say = await voice(interaction, table.rules.key)
         orders = table.orders(seat) | {order} if switch == "on" else table.orders(seat) - {order}
         acted = await table.order(seat, orders)
-        kept = say("order.set" if switch == "on" else "order.off", what=say(f"order.{order}"))
+        what, held = say(f"order.{order}"), order in table.orders(seat)
+        kept = f"{what}." if switch == "on" and not held else say("order.set" if held else "order.off", what=what)
         if acted is not None and acted.events:
-            message = await carried_message(interaction, table, seat, carried(acted), say)
+            message = await carried_message(interaction, table, seat, carried(acted, ordered=kept), say)
         else:
             message = await picker(interaction, table, seat, note=kept)
         await show(interaction, message)

@@ -14,11 +14,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from rules.parts.halves import Half
+
 _LINE = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
 _LINES = rf"{_LINE}(?:\n{_LINE})*"
 _ENTRY = re.compile(rf"msgid ({_LINES})(?:\nmsgstr ({_LINES})|\nmsgid_plural {_LINES}((?:\nmsgstr\[\d\] {_LINES})+))(?:\n+|$)|(?:#.*)?\n")
 _FORM = re.compile(rf"\nmsgstr\[\d\] ({_LINES})")
 _PLURAL = re.compile(r"plural=(.+);")
+WHOLE = 3
+"""So many plurals the languages that have most of them have for whole numbers."""
 
 
 class Catalogue(NamedTuple):
@@ -28,10 +32,12 @@ class Catalogue(NamedTuple):
     plural: Callable[[int], int]
 
     def find(self, key: str, n: int | None = None) -> str | None:
-        """The text of a key, in the plural form for `n`; None if there is none."""
+        """The text of a key, in the plural form for `n`; None if there is none. A form after those for whole numbers is for halves (Czech: *2½ bodu*)."""
         forms = self.texts.get(key)
         if forms is None:
             return None
+        if isinstance(n, Half) and len(forms) > WHOLE:
+            return forms[WHOLE]
         return forms[0 if n is None or len(forms) == 1 else self.plural(n)]
 
 

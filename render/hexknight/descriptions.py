@@ -257,6 +257,8 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
         lines.append(f"{say('hk.laid_out')}{say('colon')}{', '.join(say(f'word.{c.kind}') for c in turn.play)}")
     here = next(hero.hex for hero in view.board.heroes if hero.seat == view.seat)
     feature = next((h.feature for h in view.board.hexes if h.label == here), "none")
+    if turn.step == "rest" and any(card.kind == "wound" for card in view.board.hand):
+        lines.append(say("hk.note.healing"))
     if say.find(f"hk.hint.{feature}"):
         lines.append(say("hk.note.here", what=_place(feature, look)))
     lines += [f"⚠ {say(f'hk.warning.{key}')}" for key in turn.warnings]
@@ -343,8 +345,8 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     elif kind == "stagnation":
         kind = "stagnation" if facts["idle"] else "turn_limit"
     elif kind == "phase":
-        kind = "phase_day" if facts["day"] else "phase_night"
-        shown = {"day": (facts["phase"] + 1) // 2, "of": facts["phases"] // 2}
+        begins = say(f"hk.event.phase_{'day' if facts['day'] else 'night'}", day=(facts["phase"] + 1) // 2, of=facts["phases"] // 2)
+        return f"{begins} {say('hk.event.anew')}" if facts["phase"] > 1 else begins
     elif kind == "over":
         return _over(facts, look)
     return say(f"hk.event.{kind}", **shown)

@@ -241,7 +241,7 @@ def _verb_hint(view: View[BoardView], look: Look, verb: str) -> str:
 def _target(target: Any, look: Look) -> str:
     """Both values before dice and cards, and what is in one's own: the price of the lines, the field's bonus (HG-15.7)."""
     say = look.say
-    price = [say("hg.hint.lines", n=target.lines, price=signed(-target.price))] if target.lines else []
+    price = [say("hg.hint.lines", n=target.lines, price=signed(-target.price))] if target.price else []
     bonus = [say("hg.hint.bonus", bonus=signed(target.bonus))] if target.bonus else []
     return " · ".join([say("hg.brings", own=target.own, other=target.other), *price, *bonus])
 
@@ -259,7 +259,8 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
     say = look.say
     if not shown.move:
         own, goal = GOALS[view.seat], GOALS[1 - view.seat]
-        return [say("hg.note.towards", goal=field_name(goal), own=field_name(own))] if shown.attacker == view.seat else []
+        towards = [say("hg.note.towards", goal=field_name(goal), own=field_name(own))] if shown.attacker == view.seat else []
+        return [*towards, *_without_opening(view, look)]
     lines = [declared(shown, look)]
     for seat in (shown.attacker, 1 - shown.attacker):
         turn = shown.turns[seat]
@@ -273,12 +274,19 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
         else:
             lines.append(say("hg.note.enough", own=mine.total, n=other.total) if missing else say("hg.note.reached"))
     elif board.stage == "defend_open":
-        lines.append(say("hg.note.reach", n=other.total, own=board.sure))
+        lines += [say("hg.note.reach", n=other.total, own=board.sure), *_without_opening(view, look)]
     if mine.deployed and mine.dice and not mine.finished:
         lines.append(say("hg.note.deployed"))
     elif mine.dice and not mine.finished and any(p.rule == "HG-5.8" for p in mine.parts) and any(card.referee for card in board.hand):
         lines.append(say("hg.note.symbol"))
     return lines
+
+
+def _without_opening(view: View[BoardView], look: Look) -> list[str]:
+    """That the viewer holds nothing with which to open a turn, where that is asked (HG-5.1)."""
+    role = {"attack_open": "attack", "defend_open": "defend"}.get(view.board.stage if view.decision is not None else "")
+    opens = any(card.kind == "hero" or (card.kind in ("special", "injury") and card.when in (role, "any")) for card in view.board.hand)
+    return [look.say("hg.note.no_opening")] if role and not opens else []
 
 
 def shortcut(view: View[BoardView], look: Look, actions: Sequence[tuple[str, ...]]) -> str:
@@ -339,20 +347,26 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         shown["card"] = say(f"word.{facts['code']}")
         shown["effect"] = _effect(facts, look)
         shown["clock"] = f"{facts['n']}/{facts['of']}"
+        if facts["n"] == facts["of"] - 1:
+            return f"{say('hg.event.referee', **shown)} {say('hg.event.referee_last')}"
     elif kind == "put_down":
         shown["card"] = say(f"word.{facts['code']}")
         shown["clock"] = f"{facts['n']}/{facts['of']}"
+    elif kind == "special":
+        card = facts["card"]
+        shown["effect"] = say.find(f"hg.card.{card}") or say("hg.card.injury")
     elif kind == "injured":
         kind = "injured_used" if facts["lost"] else "injured"
     elif kind in ("moved", "goal", "lost", "missed"):
         shown["values"] = " : ".join(str(n).replace("-", "−") for n in facts["values"])
         if "score" in facts:
-            shown["score"] = ":".join(map(str, facts["score"]))
+            own, theirs = facts["score"][facts["seat"]], facts["score"][1 - facts["seat"]]
+            shown |= {"scorer": look.names[facts["seat"]], "own": own, "theirs": theirs}
     elif kind == "restarted":
         kind = "restarted_crease" if facts["field"].startswith("g") else "restarted_circle"
     elif kind == "period_over":
         figures = {name: ":".join(map(str, facts[name])) for name in ("goals", "shots", "score")}
-        shown |= {"period": period_name(facts["period"], look), "n": facts["cards"], **figures}
+        shown |= {"period": period_name(facts["period"], look), "n": facts["cards"], "sides": _sides(look), **figures}
     elif kind == "period":
         kind = "overtime" if facts["period"] > 3 else "period"
         shown["number"] = facts["period"] - 3 if facts["period"] > 3 else facts["period"]
@@ -408,6 +422,11 @@ def _faceoff(facts: Mapping[str, Any], look: Look) -> str:
     return say("hg.event.faceoff", field=field_name(facts["field"]), throws="; ".join(throws), who=look.names[facts["seat"]])
 
 
+def _sides(look: Look) -> str:
+    """Whose figures stand before a colon, and whose behind it."""
+    return f"{look.names[0]} : {look.names[1]}"
+
+
 def _over(facts: Mapping[str, Any], look: Look) -> str:
     """The end: who won, and the match report."""
     say = look.say
@@ -418,7 +437,7 @@ def _over(facts: Mapping[str, Any], look: Look) -> str:
     if not report["rounds"]:
         return lines[0]
     periods = " · ".join(f"{say('hg.short.overtime') if p > 3 else f'{p}.'} {a}:{b}" for p, (a, b) in enumerate(report["periods"], 1))
-    lines.append(say("hg.event.report_periods", goals=periods, n=report["rounds"]))
+    lines.append(say("hg.event.report_periods", goals=periods, n=report["rounds"], sides=_sides(look)))
     for seat in (0, 1):
         won, tried = report["won"][seat], report["tried"][seat]
         moves = ", ".join(f"{say(f'word.{m}')} {won.get(m, 0)}/{tried.get(m, 0)}" for m in ("speed", "strength", "pass", "shot"))

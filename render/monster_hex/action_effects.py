@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from render.look import Look
 from rules.game import Action, View
+from rules.monster_hex.asking import CHOOSES, NAMES
 from rules.monster_hex.capture import COLOUR_BONUS
 from rules.monster_hex.view import BoardView
 
@@ -19,7 +20,14 @@ def gain(view: View[BoardView], look: Look, value: str) -> str:
 
 
 def notes(view: View[BoardView], look: Look) -> list[str]:
-    """What is added to the value of the viewer's own colour, where values are chosen (MH-4.6); that no monster can be turned (MH-8.2)."""
+    """What is added to values of a colour, before seats and factions are settled and where values are chosen (MH-4.6); that no monster can be turned
+    (MH-8.2)."""
+    if view.decision is not None and view.decision.kind in (NAMES, CHOOSES):
+        first, second = (_coloured(view.board, slot) for slot in (0, 1))
+        return [look.say("mh.note.seats", first=first, second=second, bonus=COLOUR_BONUS)]
+    if view.decision is not None and view.decision.kind == "choose_faction":
+        values = _coloured(view.board, view.seat)
+        return [look.say("mh.note.own_values", values=values, bonus=COLOUR_BONUS)] if values else []
     stones = [stone for stone in view.board.stones if stone.choosing]
     own = view.decision is not None and view.decision.kind == "choose_value" and view.seat is not None
     mine = [v.value for stone in stones for v in stone.values if own and v.slot == view.seat and v.taken is None]
@@ -28,6 +36,16 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
     if board.turnable == () and placing(view) and any(monster.slot != view.seat for monster in board.monsters):
         lines.append(look.say("mh.note.twist_beside" if board.twist_beside else "mh.note.twist"))
     return lines
+
+
+def _coloured(board: BoardView, slot: int | None) -> str:
+    """The values in a slot's colour with their stones, the highest first (MH-1.4). Of the opening slot 0 is whoever will begin (MH-1.9)."""
+    stones: dict[int, list[str]] = {}
+    for stone in board.stones:
+        for value in stone.values:
+            if value.slot == slot:
+                stones.setdefault(value.value, []).append(stone.label.upper())
+    return ", ".join(f"{value} ({', '.join(stones[value])})" for value in sorted(stones, reverse=True))
 
 
 def placing(view: View[BoardView]) -> bool:

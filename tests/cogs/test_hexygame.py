@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from data.language import texts
 from rules.legal_actions import legal
 from rules.notation import Record, play
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
@@ -222,6 +223,8 @@ async def test_holds_are_one_click_away(chat):
     found = await table(chat)
     assert (found.state.active, found.state.phase) == (1, "main")
     assert found.orders(1) == {"ask_end_main"}, "the hold has ended with the own turn"
+    say = texts("cs", "hexygame")
+    assert chat.private(BOHUMIL)["content"].startswith(f"**{say('order.until_turn')}.**"), "it holds no longer"
 
 
 async def test_against_the_computer(chat):

@@ -17,8 +17,9 @@ from data.language import LANGUAGES, texts
 from data.rulebook import rulebook
 from render.art import mask
 from render.canvas import Canvas
-from render.hexknight.descriptions import hint, notes, shortcut
+from render.hexknight.descriptions import hint, narrate, notes, shortcut
 from render.hexknight.hand import hand_scene, hand_strip
+from render.look import Look
 from rules.legal_actions import unusable
 from tests.every_game.test_menus import picking
 from tests.hexknight.table import RULES, TestTable, beside
@@ -180,3 +181,35 @@ def test_a_strike_after_which_the_turn_is_over_says_so(language):
         table.act("provoke e11", "play wc", "block", "play sacrifice", "play sacrifice")
         assert (table.seat not in RULES.to_act(RULES.apply(table.state, table.seat, ("strike",)).state)) == over
         assert did_in_words(asked(table, language), ("strike",), table.state) == say("did.strike.ends" if over else "did.strike")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rest_says_where_healing_points_come_from_where_there_is_a_wound(language):
+    """HK-9.1, HK-9.3: only whoever has something to heal needs to know."""
+    say = texts(language, "hexknight")
+    wounded, well = QUESTIONS["rest"](), TestTable().hero(0, hand="oasis sp", deck="sa").turn(0)
+    well.act("confirm", "confirm")
+    assert well.step == "rest"
+    for table, told in ((wounded, True), (well, False)):
+        at = asked(table, language)
+        assert (say("hk.note.healing") in notes(at.view, at.look)) == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("phase", "anew"), [(1, False), (2, True), (3, True)])
+def test_a_new_day_or_night_says_that_hands_are_new(phase, anew, language):
+    """HK-11.5: nobody has to guess why five other cards are in hand."""
+    look = Look("dark", texts(language, "hexknight"), ("Anna", "Bob"))
+    told = narrate("phase", {"phase": phase, "phases": 4, "day": bool(phase % 2)}, look) or ""
+    assert told.endswith(look.say("hk.event.anew")) == anew
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_menus_of_movement_tell_a_way_from_a_step(language):
+    """HK-6.1, HK-6.2: both offer neighbouring hexes, so that their names have to say what differs."""
+    table = TestTable().hero(0, "e12", hand="sp sp sp").turn(0)
+    table.act(*(["confirm"] if table.step == "preparation" else []), *["play sp"] * 3, "step e11")
+    at = asked(table, language)
+    shown = _shown(at, Place(1, 1, 0, ()), 0)
+    menus = " ".join(str(item.item.placeholder) for item in shown.items if hasattr(item.item, "placeholder"))
+    assert {at.say(f"menu.movement.{verb}") in menus for verb in ("travel", "step")} == {True}

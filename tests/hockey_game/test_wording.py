@@ -171,8 +171,94 @@ def test_a_tie_is_spoken_of_where_there_is_one(bonus, key):
 def test_whoever_attacks_reads_which_goal_that_is(language):
     """HG-1.1: the one at which a shot would be, whichever seat it is."""
     for seat in (0, 1):
-        table = TestTable("cze", "swe").attack(seat, "c")
+        table = TestTable("cze", "swe").side(seat, hand="jakub +1").attack(seat, "c")
         (line,) = PAINT.notes(RULES.view(table.state, seat), look(language))
         theirs, own = (RULES.content.rink.goals[side].crease.upper() for side in (1 - seat, seat))
         assert line.index(theirs) < line.index(own)
         assert not PAINT.notes(RULES.view(table.state, 1 - seat), look(language)), "who defends is told what the attack is worth"
+
+
+def deploying(table: TestTable, seat: int, hero: str, language: str = "en") -> str:
+    """What the choice of a hero to deploy says that he brings."""
+    before = RULES.view(table.state, seat)
+    after = RULES.view(RULES.apply(table.state, seat, ("deploy", hero)).state, seat)
+    return PAINT.brings(before, after, look(language), ("deploy", hero))
+
+
+@pytest.mark.parametrize("move", ["shot", "speed bb", "pass bb"])
+@pytest.mark.parametrize("there", ["", "ludde", "erik torsten"])
+def test_a_hero_to_deploy_in_defence_tells_what_he_adds_to_whoever_helps_already(move, there):
+    """HG-5.9: one hero helps in a turn; what he adds to the value is what the dice do not."""
+    table = TestTable("cze", "swe").side(1, heroes=there, hand="axel sixten +1").attack(0, "c").dice(3, 3, 2, 2)
+    table.act("go_on", move, "finish")
+    without = TestTable("cze", "swe").side(1, heroes=there, hand="axel sixten +1").attack(0, "c").dice(3, 3, 2, 2)
+    without.act("go_on", move, "finish", "go_on")
+    for hero in ("axel", "sixten"):
+        played = RULES.apply(table.state, 1, ("deploy", hero)).state
+        more = played.round.turns[1].total - without.total(1)
+        said = deploying(table, 1, hero)
+        if more or not played.round.turns[1].used:
+            assert said == f"+{more} to your value"
+        else:
+            (helper,) = played.round.turns[1].used
+            worth = next(n for source, name, n in without.parts(1) if (source, name) == ("hero", helper))
+            assert helper != hero
+            assert said == f"+0: {helper.capitalize()} (+{worth}) helps already"
+            assert all(len(f"{helper} · {deploying(table, 1, hero, language)}") <= 60 for language in LANGUAGES)
+
+
+def test_a_hero_to_deploy_in_attack_tells_what_he_adds_to_each_move():
+    """HG-5.9: what the values before the dice grow by, of moves to which he adds nothing none."""
+    table = TestTable("cze", "swe").side(0, heroes="jakub", hand="matous vojtech +1").attack(0, "b1")
+    said = {hero: deploying(table, 0, hero) for hero in ("matous", "vojtech")}
+    for hero, words in said.items():
+        shown = RULES.view(RULES.apply(table.state, 0, ("deploy", hero)).state, 0).board
+        for target in RULES.view(table.state, 0).board.targets:
+            now = next(t.own for t in shown.targets if (t.move, t.field) == (target.move, target.field))
+            assert (f"{target.move} +{now - target.own}" in words) == (now > target.own), (hero, target)
+    assert len(set(said.values())) == 2
+
+
+def test_a_goal_is_told_with_the_score_by_names():
+    """Whose goals they are cannot be mistaken; whoever has scored comes first."""
+    facts = {"seat": 1, "values": [14, 13], "score": [3, 1]}
+    for language, said in (("en", "Bob scores: Bob 1, Anna 3."), ("cs", "Skóruje Bob: Bob 1, Anna 3."), ("fr", "Bob marque : Bob 1, Anna 3.")):
+        told = PAINT.narrate("goal", facts, look(language))
+        assert told is not None
+        assert told.replace("\u00a0", " ").replace("\u202f", " ").endswith(said)
+
+
+def test_a_special_card_is_told_with_what_it_does():
+    told = [PAINT.narrate("special", {"seat": 0, "card": card}, look()) for card in ("battering_ram", "twisted_knee")]
+    assert told == [
+        "Anna plays Battering Ram: “If you move by strength: +3.”",
+        "Anna plays Twisted Knee: “A hero of your opponent leaves the table; you choose which.”",
+    ]
+
+
+@pytest.mark.parametrize(("n", "last"), [(3, False), (4, True), (5, False)])
+def test_the_last_referee_card_but_one_tells_that_the_period_will_end(n, last):
+    """HG-9.1."""
+    told = PAINT.narrate("referee", {"seat": 0, "code": "icing", "own": 0, "opponent": 0, "n": n, "of": 5}, look())
+    assert told is not None
+    assert told.endswith("the period ends after that round.") == last
+
+
+@pytest.mark.parametrize(("hand", "told"), [("+1 +2", True), ("erik +1", False), ("twisted_knee", False)])
+def test_whoever_can_open_with_nothing_is_told_so(hand, told):
+    """HG-5.1, HG-5.3."""
+    for seat in (0, 1):
+        table = TestTable("cze", "swe").side(0, hand="+1", heroes="jakub").side(1, heroes="axel").side(seat, hand=hand).attack(0, "c")
+        if seat:
+            table.act("go_on", "shot", "finish")
+        assert ("You hold no hero, and no special card for this moment." in PAINT.notes(RULES.view(table.state, seat), look())) == told
+
+
+def test_lines_that_cost_nothing_are_not_told():
+    """HG-2.4: of speed across a line with Breakaway."""
+    table = TestTable("cze", "swe").side(0, hand="breakaway").attack(0, "n1")
+    table.act("special breakaway")
+    view = RULES.view(table.state, 0)
+    target = next(t for t in view.board.targets if t.move == "speed" and t.lines)
+    assert target.price == 0
+    assert "line" not in PAINT.hint(view, look(), ("speed",), target.field)

@@ -10,6 +10,7 @@ import pytest
 from data.content import read
 from data.language import LANGUAGES, texts
 from render.look import Look
+from render.monster_hex.action_effects import notes
 from render.monster_hex.descriptions import describe, label, narrate
 from rules.computer_levels import LEVELS, computed
 from rules.game import Budget, Refused
@@ -190,3 +191,40 @@ def test_half_points_are_read_as_people_write_them(language):
 def test_numbers_with_a_half():
     assert [f"{written(n)}" for n in (0, 0.5, 1, 2.5, 10.5)] == ["0", "½", "1", "2½", "10½"]
     assert [int(written(n)) for n in (0.5, 2.5, 3)] == [1, 3, 3]
+
+
+@pytest.mark.parametrize("board", ["two", "three"])
+def test_before_the_choice_it_is_told_which_values_have_the_colour_of_either(board):
+    """MH-1.4, MH-1.9: the printed colours are those of the order of play, and each brings two points more (MH-4.6)."""
+    printed = [(v, slot, stone["label"].upper()) for b in read("monster_hex")["boards"]["boards"] if b["id"] == board for stone in b["stones"]
+               for v, slot in stone["values"]]  # fmt: skip
+    for actions in ((), ("split 5",)):
+        state = opened(*actions, board=board)
+        (seat,) = RULES.to_act(state)
+        (line,) = notes(RULES.view(state, seat), Look("dark", texts("en", "monster_hex"), ("Anna", "Bob")))
+        begins, second = line.removesuffix(". Each brings its owner 2 more.").split(". In the colour of whoever goes second: ")
+        for slot, told in ((0, begins), (1, second)):
+            for value in {v for v, _, _ in printed}:
+                stones = ", ".join(label for v, of, label in printed if (v, of) == (value, slot))
+                assert (f"{value} ({stones})" in told) == bool(stones), (slot, value, told)
+
+
+@pytest.mark.parametrize("word", ["begin", "second"])
+def test_whoever_chooses_a_faction_is_told_the_values_of_their_seat(word):
+    """MH-1.4, MH-1.9: the faction decides nothing."""
+    state = opened("split 5", word)
+    look = Look("dark", texts("en", "monster_hex"), ("Anna", "Bob"))
+    told = []
+    for faction in ("moss", "tide"):
+        (seat,) = RULES.to_act(state)
+        told.append(notes(RULES.view(state, seat), look))
+        state = RULES.apply(state, seat, ("faction", faction)).state
+    assert told[0] == ["In your colour, whatever the faction: 5 (C2). Each brings you 2 more."]
+    assert told[1] == ["In your colour, whatever the faction: 7 (C4), 5 (C6), 4 (C2, C6). Each brings you 2 more."]
+
+
+def test_half_points_have_a_plural_of_their_own_in_czech():
+    """Two and a half *bodu*, whatever whole numbers take."""
+    say = texts("cs", "monster_hex")
+    assert [say("mh.split", n=written(n)) for n in (1, 2.5, 3, 5, 5.5)] == ["1 bod", "2½ bodu", "3 body", "5 bodů", "5½ bodu"]
+    assert [texts("en", "monster_hex")("mh.split", n=written(n)) for n in (0.5, 2.5)] == ["½ point", "2½ points"]

@@ -190,6 +190,12 @@ def listed_stops(rules: Rules[Any], given: frozenset[str], say: Texts) -> list[s
     return [f"- {say(f'order.{order}')}" for order in lasting(rules) if order in given]
 
 
+def orders_told(before: frozenset[str], now: frozenset[str], say: Texts) -> str:
+    """Which standing orders hold from now on and which no longer do, by their names."""
+    changed = {"order.set": now - before, "order.off": before - now}
+    return " ".join(say(key, what=", ".join(say(f"order.{order}") for order in sorted(orders))) for key, orders in changed.items() if orders)
+
+
 def chosen_stops(rules: Rules[Any], given: frozenset[str], group: int, values: Sequence[str]) -> frozenset[str]:
     """All orders given after `values` were chosen from the menu of `group`."""
     found = groups(rules)

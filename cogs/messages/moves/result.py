@@ -38,7 +38,7 @@ class Carried(NamedTuple):
     """The result of several `actions` in a row, each done in a state of `before`.
     `kept`: nobody else knows of them yet. `error`: the refusal that stopped the rest. `after`, `position`: numbers of the action before them, and of
     the last that followed at once. `only`: answers that followed automatically as the only legal ones. `turned`: the position after which another
-    turn began. `over`: the seat's own turn has ended."""
+    turn began. `over`: the seat's own turn has ended. `ordered`: in words, which standing orders were given or withdrawn."""
 
     actions: tuple[Action, ...]
     events: tuple[Event, ...]
@@ -51,11 +51,12 @@ class Carried(NamedTuple):
     turned: int | None = None
     over: bool = False
     left: Left | None = None
+    ordered: str = ""
 
 
-def carried(acted: Acted, *actions: Action) -> Carried:
-    """The result of something said ahead, or of orders given (without `actions`)."""
-    return Carried(actions, acted.events, acted.after, acted.position, bool(actions))
+def carried(acted: Acted, *actions: Action, ordered: str = "") -> Carried:
+    """The result of something said ahead, or of orders given (without `actions`; `ordered` says which)."""
+    return Carried(actions, acted.events, acted.after, acted.position, bool(actions), ordered=ordered)
 
 
 async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], question: int | None, interaction: int) -> Carried:
@@ -218,9 +219,9 @@ async def carried_message(
     After a `typed` action it shows what to type to do the same.
     """
     head = []
-    if not done.actions:
-        head.append(f"**{say('order.given')}**")
-    elif not done.kept:
+    if done.ordered:
+        head.append(f"**{done.ordered}**")
+    elif done.actions and not done.kept:
         picking = picking_at(table, seat, look_of(table, say), say).in_text
         deeds = [did_in_words(picking, action, state) for action, state in zip(done.actions, done.before, strict=True)]
         score = score_changed(table, seat, done.actions, done.before, say)
@@ -234,7 +235,7 @@ async def carried_message(
         head.append(say("move.done", deeds=f"**{' '.join(said)}**"))
         if typed:
             head.append(say("move.typed", action=Typed(_typed_anew(table, seat, done, say))))
-    elif sealed(done.actions[-1]):
+    elif done.actions and sealed(done.actions[-1]):
         head.append(say("ahead.at_once" if _at_once(done) else "ahead.kept" if len(done.actions[-1]) > 1 else "ahead.taken_back"))
     told, look = _tell(table, seat, done), look_of(table, say)
     own, since = narrate(table, told.own, look), narrate(table, told.since, look)

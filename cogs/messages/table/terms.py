@@ -34,5 +34,6 @@ def level_name(level: str, say: Texts) -> str:
 def terms(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> list[str]:
     """The lines with a table's terms."""
     level = next((level_of(s.computer) for s in seats if s.computer), None)
-    computers = [say("lobby.computers", level=say(f"level.{level}"))] if level else []
+    many = sum(s.computer is not None for s in seats)
+    computers = [say("lobby.computers", n=many, level=say(f"level.{level}"))] if level else []
     return [*computers, say("lobby.hints" if row.hints else "lobby.no_hints")]
