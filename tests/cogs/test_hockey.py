@@ -104,7 +104,7 @@ async def whole_match(chat: Chat, monkeypatch: Any, seed: int, options: str) -> 
 def report_agrees(message: str, events: list[Event]) -> None:
     """The match report in the last message says what the record says."""
     goals = Counter((e.facts["period"], e.facts["seat"]) for e in events if e.kind == "goal")
-    periods = re.search(r"Goals by period: (.*)\. (\d+) rounds played", message)
+    periods = re.search(r"Goals by period \(Anna : Bohumil\): (.*)\. (\d+) rounds played", message)
     assert periods
     shown = [tuple(map(int, pair)) for pair in re.findall(r"(\d+):(\d+)", periods[1])]
     assert shown == [(goals[p, 0], goals[p, 1]) for p in range(1, len(shown) + 1)]

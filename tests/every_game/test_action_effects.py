@@ -62,6 +62,8 @@ def true_numbers(game: str, rules: Any, state: Any, seat: int, action: Any) -> s
         if action[0] in ("bonus", "hero"):
             was, now = (sum(part.n for part in board.round.turns[seat].parts) for board in (before, after))
             return {(was, now)}
+        if action[0] == "deploy":
+            return deployed(before, after, seat)
         (target,) = (t for t in before.targets if t.move == action[0] and action[1:] in ((), (t.field,)))
         return {(target.own, target.other)}
     if game == "planetary_conquerors":
@@ -72,6 +74,17 @@ def true_numbers(game: str, rules: Any, state: Any, seat: int, action: Any) -> s
     (slot,) = (f.slot for f in before.factions if f.seat == seat)
     totals = [{stone.id: dict(stone.totals).get(slot, 0) for stone in board.stones} for board in (before, after)]
     return {(totals[0][stone], totals[1][stone]) for stone in totals[0] if totals[0][stone] != totals[1][stone]}
+
+
+def deployed(before: Any, after: Any, seat: int) -> set[tuple[int, ...]]:
+    """What a hero adds to a defence, with what one adds who helps already and is better; to an attack what each kind of move gains."""
+    if before.sure is None:
+        gains = {(old.move, new.own - old.own) for old in before.targets for new in after.targets if (old.move, old.field) == (new.move, new.field)}
+        return {(gain,) for _, gain in gains if gain} or {(0,)}
+    parts = after.round.turns[seat].parts
+    more = sum(part.n for part in parts if part.source != "dice") - before.sure
+    others = [part.n for part in parts if part.source == "hero" and part.name in {hero.word for hero in before.sides[seat].heroes}]
+    return {(more, *others)}
 
 
 def blows(before: Any, after: Any) -> set[tuple[int, ...]]:
@@ -124,6 +137,8 @@ def said_numbers(game: str, told: str) -> set[tuple[int, ...]]:
         )
     if game == "monster_hex":
         return {(int(was), int(now)) for was, now in re.findall(r"(\d+) → (\d+)", told)}
+    if "+" in told:
+        return {tuple(int(n) for n in re.findall(r"\d+", part)) for part in told.split(", ")}
     numbers = [int(n) for n in re.findall(r"\d+", told)]
     return {*zip(numbers[::2], numbers[1::2], strict=True)}
 

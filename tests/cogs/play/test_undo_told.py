@@ -18,4 +18,4 @@ async def test_a_public_undo_names_the_deed_and_who_had_answered_it(chat: Chat):
     await chat.use(ANNA, "game undo")
     line = next(line for line in chat.board()["content"].splitlines() if line.startswith("↩"))
     deed = next(line for line in told.splitlines() if line.startswith("Anna"))
-    assert line == f"↩ **Anna** takes the last action back: {deed} What followed is gone, too: Computer."
+    assert line == f"↩ **Anna** takes the last action back: {deed} What followed is taken back, too (Computer)."
