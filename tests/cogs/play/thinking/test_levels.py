@@ -90,7 +90,7 @@ async def test_a_table_of_before_goes_on(game, name, caplog):
             await found.act(seat, found.rules.decision(found.state, seat).default)
         else:
             pytest.fail("the computer never answers")
-        assert terms(found.row, found.seats, texts("en"))[0] == "Computers: normal"
+        assert terms(found.row, found.seats, texts("en"))[0] == "Computer: normal"
     assert not caplog.records
 
 
