@@ -32,7 +32,7 @@ class Catalogue(NamedTuple):
     plural: Callable[[int], int]
 
     def find(self, key: str, n: int | None = None) -> str | None:
-        """The text of a key, in the plural form for `n`; None if there is none. A form after those for whole numbers is for halves (Czech: *2½ bodu*)."""
+        """The text of a key, in the plural form for `n`; None if there is none. A further form is for halves (Czech: *2½ bodu*)."""
         forms = self.texts.get(key)
         if forms is None:
             return None
