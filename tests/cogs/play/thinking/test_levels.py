@@ -54,7 +54,7 @@ async def test_a_lobby_tells_it_in_its_own_language(chat):
     await chat.use(CECILE, "game new", game="monster_hex", computers="1", seats="3", level="easy")
     lobby = chat.board()["content"]
     assert "Ordinateur (facile)" in lobby
-    assert "Ordinateurs\u00a0: facile" in lobby
+    assert "Ordinateur\u00a0: facile" in lobby
     await chat.press(ANNA, chat.board(), "Rejoindre")
     found = await table(chat)
     assert [s.computer for s in found.seats if s.computer] == ["easy"]
