@@ -94,7 +94,7 @@ class Theme:
 
 
 def known_theme(name: str | None, otherwise: str = USUAL_THEME) -> str:
-    """The name of a theme if there is one of that name, else that of another one."""
+    """`name` if a theme has that name, else `otherwise`."""
     return name if name is not None and name in THEMES else otherwise
 
 

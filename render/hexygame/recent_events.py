@@ -34,7 +34,7 @@ class Story:
 
     @property
     def places(self) -> set[str]:
-        """All marked hexes."""
+        """The hexes with any mark."""
         ends = {end for _, *ends in self.arrows for end in ends}
         return {*ends, *self.changes, *self.spells, *self.came, *self.gone, *self.coming, *([CENTRE] if self.scored else [])}
 

@@ -1,4 +1,4 @@
-"""What is shown when: the stage for all, what may be chosen, the map close up, whole cards, decks."""
+"""HexyGame's scenes: the stage for everybody, pictures to choose from, the map close up, whole cards, decks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left to choose from before the match: teams, heroes, other cards; and what each seat has picked."""
+"""Draws the choices before the match (teams, heroes, other cards), and what each seat has picked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from render.theme import Theme
 
 
 def team(look: Theme, wide: int, high: int, word: str, name: str, attributes: tuple[tuple[str, int], ...]) -> Canvas:
-    """A team that can be chosen."""
+    """Draws a team that can be chosen."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     s.panel((0, 0, wide, high))
     side = high * 0.46

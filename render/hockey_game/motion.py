@@ -11,5 +11,5 @@ from rules.hockey_game.view import BoardView
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """The goal that these events tell."""
+    """The blow for a goal among `events`, a cry across the picture; None without one."""
     return Blow((), look.say("hg.goal").upper(), "Scoreboard") if any(event.kind == "goal" for event in events) else None

@@ -1,4 +1,4 @@
-"""What stands around the rink on the stage: seats and the clock, benches, both values of a round and what was declared."""
+"""Draws the boxes around the rink on the stage: seats, clock, benches, both values of a round, and what was declared."""
 
 from __future__ import annotations
 
@@ -290,7 +290,7 @@ def deed(look: Theme, wide: int, high: int, key: DeedKey) -> Canvas:
 
 
 def question(look: Theme, wide: int, high: int, asked: str, moves: tuple[tuple[str, str], ...], sides: tuple[str, ...]) -> Canvas:
-    """What a seat is asked, the signs of moves with their names, and whose the two values of a field are."""
+    """Draws what a seat is asked, with the moves' signs and names, and the names of both sides of a field's values."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     s.panel((0, 0, wide, high), "accent")
     size, room = z.number if high > z.number * 2.6 else z.dense, wide - 48

@@ -64,12 +64,12 @@ def lay(s: Canvas, corner: tuple[int, int], dim: bool = False) -> None:
 
 
 def left_of(width: int) -> int:
-    """Where a field so wide begins in the whole ground: the lands meet in its middle."""
+    """The column of the whole ground at which a field of a width begins, so that the lands meet in the field's middle."""
     return (stage.WIDTH - width) // 2
 
 
 def field(look: Theme, at: Field) -> Canvas:
-    """The ground around the hexes."""
+    """Draws the ground around the hexes, with its props."""
     s = Canvas((at.width, stage.HEIGHT), look, PLAIN)
     lay(s, (left_of(at.width), 0))
     for prop in at.props:

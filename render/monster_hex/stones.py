@@ -70,12 +70,12 @@ def _shown(totals: Sequence[tuple[str, int]], sizes: Cut) -> Sequence[tuple[str,
 
 
 def _wide(number: str, size: int) -> float:
-    """How wide a plate for a number is."""
+    """The width of a plate for a number in a letter size."""
     return font("Bold", size).getlength(number) + size * 0.3
 
 
 def _prizes(s: Canvas, at: Point, key: StoneKey, sizes: Cut, body: str) -> None:
-    """The values of a stone beside each other; one alone is large."""
+    """Draws the values of a stone beside each other; a single one is large."""
     alone = len(key.values) == 1 and not key.totals
     size = round(sizes.power * (1.5 if alone else 1.08 if len(key.values) < 3 else 1))
     wide, high = size * (0.96 if len(key.values) > 2 else 1.1), size * 1.06

@@ -55,7 +55,7 @@ def _thing_of(card: str, word: str, facts: Mapping[str, Any], look: Look) -> str
 
 
 def _gained(facts: Mapping[str, Any], look: Look) -> str:
-    """What a seat gains in a row, and what does not fit any more."""
+    """The sentence on the materials that a seat gained, and on those for which it had no room."""
     key = "gained" if not any(facts["lost"]) else "gained_lost" if any(facts["n"]) else "all_lost"
     names = {"what": stored(facts["n"], look), "lost": stored(facts["lost"], look)}
     return look.say(f"pc.event.{key}", who=look.names[facts["seat"]], **names)
@@ -89,7 +89,7 @@ def _modified(facts: Mapping[str, Any], look: Look) -> str:
 
 
 def _aimed(facts: Mapping[str, Any], look: Look) -> str | None:
-    """What an effect is aimed at; things and cards by name, players and what is announced by what follows."""
+    """The sentence on the targets of an effect, things and cards by name; None if it has none to name."""
     names = [look.names[int(w[1:]) - 1] for w in facts["words"]] if facts["zone"] == "player" else []
     if facts["zone"] == "planet":
         names = [_thing_of(card, word, facts, look) for card, word in zip(facts["cards"], facts["words"], strict=True)]
@@ -103,7 +103,7 @@ def _sunk(facts: Mapping[str, Any], look: Look) -> str | None:
 
 
 def _entered(facts: Mapping[str, Any], look: Look) -> str:
-    """What has come, by its name alone: the letter that tells it from others is on the planet."""
+    """The sentence on a card that came to a planet, by name without its letter, since the letter stands on the planet."""
     return look.say("pc.event.entered_illusion" if facts["illusion"] else "pc.event.entered", card=card_name(facts["card"], look))
 
 

@@ -77,7 +77,7 @@ def _moons(s: Canvas, land: Land) -> None:
 
 
 def _skyline(s: Canvas, land: Land) -> None:
-    """What stands at the horizon, of a kind for each planet: table mountains, peaks of ice, crystals, woods."""
+    """Draws shapes at the horizon, of one kind for each seat's planet: table mountains, ice peaks, crystals, or woods."""
     role = f"soil{land.seat}"
     for n in range(land.width // 62):
         at = zlib.crc32(b"skyline %d %d" % (land.seat, n))
@@ -97,7 +97,7 @@ def _skyline(s: Canvas, land: Land) -> None:
 
 
 def _craters(s: Canvas, land: Land) -> None:
-    """Hollows in the ground, dark inside, with a bright lower rim."""
+    """Draws hollows in the ground, dark inside, with a bright lower rim."""
     for n in range(land.width * (land.floor - land.horizon) // 7000):
         at = zlib.crc32(b"crater %d %d" % (land.seat, n))
         x = at % land.width
@@ -138,7 +138,7 @@ def _edge(land: Land) -> list[Point]:
 
 
 def _air(land: Land) -> list[Point]:
-    """The air above the horizon."""
+    """The polygon of the air above the horizon."""
     edge = _edge(land)
     return [*edge, *((x, y - AIR) for x, y in reversed(edge))]
 
@@ -153,7 +153,7 @@ def _wave(x: float, salt: int) -> float:
 
 
 def _rough(width: int, height: int, salt: int, depth: int) -> Image.Image:
-    """How bright ground is: the brighter the nearer to its upper edge, with clouds of noise of three sizes."""
+    """A brightness map of the ground: brighter towards its upper edge, with noise of three sizes."""
     whole = Image.linear_gradient("L").rotate(180).crop((0, 0, 1, 256)).resize((width, max(1, depth))).crop((0, 0, width, height))
     for share, cell in ((0.30, 90), (0.24, 34), (0.18, 11)):
         whole = Image.blend(whole, _clouds(width, height, cell, salt), share)

@@ -19,7 +19,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
 
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
-    """The cards of the same as a low picture; while one looks at others, or chooses from them, those."""
+    """The viewer's hand as a low picture; while they look at other cards, or choose from them, those cards."""
     board = view.board
     if board.hand and board.faces:
         return held_strip([HeldKey(shown(face, look), able=face.word in board.options) for face in board.faces])

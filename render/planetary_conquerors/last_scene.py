@@ -44,7 +44,7 @@ def end_scene(view: View[BoardView], look: Look) -> Scene:
 
 
 def _ranked(view: View[BoardView]) -> list[tuple[int, int]]:
-    """Each seat with its place, as they came in."""
+    """The place of each seat, as (place, seat) in the final order; equal seats share a place."""
     found: list[tuple[int, int]] = []
     for group in view.outcome.places if view.outcome else ():
         rank = len(found) + 1
@@ -63,7 +63,7 @@ def end_reason(view: View[BoardView], look: Look) -> str:
 
 
 def _standing(side: SideView) -> tuple[tuple[str, str], ...]:
-    """The figures on a planet, the largest first, the mine in their middle."""
+    """The figures on the winner's planet as (word, type), the strongest first, with the mine in their middle."""
     worth = sorted((t for t in side.things if t.type in ("building", "warrior")), key=lambda t: -t.hp)[: STAND - 1]
     half = len(worth) // 2
     mine = [("mine", "mine")] if side.mine else []

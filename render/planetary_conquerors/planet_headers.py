@@ -34,12 +34,12 @@ def _part(look: Theme, size: tuple[int, int], left: int, top: int, strong: str, 
 
 
 def _strong(waits: bool) -> str:
-    """The role of the heavy frame of whom the game waits for."""
+    """The role of a header's heavy frame; "" if the game does not wait for the seat."""
     return "accent" if waits else ""
 
 
 def name(look: Theme, seat: int, head: HeadKey) -> Canvas:
-    """Mark and name, with the sign of whom the game waits for, or who has the turn, and a crown for who leads."""
+    """Draws a seat's mark and name, with its sign (waited for, or has the turn) and a crown for the leader."""
     s = _part(look, NAME, 0, 0, _strong(head.sign == WAITS), not head.alone)
     y = NAME[1] / 2 + 3
     left = 98 if head.sign else 68
@@ -111,7 +111,7 @@ def piles(look: Theme, seat: int, waits: bool, stock: tuple[int, ...], limits: t
 
 
 def _pile(n: int) -> list[int]:
-    """How many lie in each row of a pile, the lowest first."""
+    """The number of pieces in each row of a pile of `n`, the lowest row first."""
     base = next(b for b in range(1, 20) if b * 3 - 3 >= n or b * (b + 1) // 2 >= n)
     rows = []
     while n > 0:

@@ -67,7 +67,7 @@ def fallen_before(board: BoardView) -> frozenset[int]:
 
 
 def gains(board: BoardView, seat: int) -> tuple[int, ...]:
-    """What a seat has just gained of each material."""
+    """The amount of each material that a seat has just gained."""
     found = [s.facts["n"] for s in board.news if s.kind == "gained" and s.facts["seat"] == seat]
     return tuple(sum(n) for n in zip(*found, strict=True)) if found else (0, 0, 0)
 

@@ -142,7 +142,7 @@ def _right_signs(s: Canvas, place: Place, thing: TileKey, low: float) -> None:
 
 
 def traced(s: Canvas, at: Point, trace: Trace, place: Place) -> None:
-    """What has just happened to something: HP lost or got back, or that it is new."""
+    """Draws the latest change of a thing: HP lost or got back, or that it is new."""
     f, size = place.factor, place.sizes.dense
     if trace.hurt:
         burst(s, at, (18 if trace.hurt < 10 else 23) * f, f"−{trace.hurt}", "attack", size)
@@ -179,7 +179,7 @@ def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
 
 
 def ghost(look: Theme, land: Land, place: Place, card: str) -> Canvas:
-    """What has just gone from its place, crossed out."""
+    """Draws a card that has just left its place, crossed out."""
     s = _piece(look, land, place)
     side = stage_layout.figure(place.height, place.width, place.factor)
     x, y = place.width / 2, 2 + stage_layout.sunk(land, place.left + place.width / 2) + side / 2
