@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 
-import msgspec
-
 from rules.hexknight.content import CENTRE, SIDES
 from rules.hexknight.island import Island, Islands
 from rules.hexknight.state import State
@@ -19,8 +17,8 @@ MIXING = 3
 
 
 def imagined(islands: Islands, state: State, seat: int | None, chance: Chance) -> State:
-    """A state that a seat can't tell from this one; None stands for a spectator."""
-    new = _unseen(islands, state, chance)
+    """A state that a seat can't tell from this one; None stands for a spectator. By the same chance it is the same for all such states."""
+    new = _unseen(islands, state, chance, anew=True)
     if state.step == "over":
         return new
     new.orders = known_to(state.orders, seat)
@@ -50,27 +48,21 @@ def redrawn(islands: Islands, state: State, chance: Chance) -> State:
     return new
 
 
-def _unseen(islands: Islands, state: State, chance: Chance) -> State:
-    """The state with the island in the fog, unseen monsters and special cards, and future chance drawn anew."""
+def _unseen(islands: Islands, state: State, chance: Chance, anew: bool = False) -> State:
+    """The state with the island in the fog, unseen monsters and special cards, and future chance drawn anew; `anew`: from no more than what has been
+    seen."""
     new = state.copy()
     if state.step != "over":
         new.chance = Chance(f"{chance.key}:{chance.drawn}")
         new.special = known_cards.mixed(new.special, chance)
         if state.tiles:
-            new.tiles = _tiles(islands, state, chance)
+            new.tiles = _tiles(islands, state, chance, anew)
         _monsters(islands, state, new, islands.random(tuple(new.tiles)) if new.tiles else islands.fixed(), chance)
     return new
 
 
 def foretold(islands: Islands, state: State, seat: int) -> State:
-    """Like `imagined`, but always drawn in the same way for all states that the seat can't tell apart, so that seeing it teaches nothing."""
-    if state.tiles:
-        fits = _fitting(islands, state)
-        easy = len(islands.content.layout.easy_centres)
-        tiles = [
-            tile for spots in (range(easy), range(easy, len(state.tiles))) for tile in _first(sorted(state.tiles[i] for i in spots), spots, fits)
-        ]
-        state = msgspec.structs.replace(state, tiles=tiles)
+    """An imagined state that is always drawn in the same way, so that seeing it teaches nothing."""
     return imagined(islands, state, seat, Chance.of(0))
 
 
@@ -95,12 +87,14 @@ def _fitting(islands: Islands, state: State) -> Callable[[str, int], bool]:
     return lambda tile, spot: all(shape[tile][n] == (island.terrain[at], island.feature[at]) for n, at in seen[spot])
 
 
-def _tiles(islands: Islands, state: State, chance: Chance) -> list[str]:
-    """The metatiles where they could lie as well."""
+def _tiles(islands: Islands, state: State, chance: Chance, anew: bool) -> list[str]:
+    """The metatiles where they could lie as well, shuffled from where they lie, or `anew` from the first way in which they could."""
     fits = _fitting(islands, state)
     tiles = list(state.tiles)
     easy = len(islands.content.layout.easy_centres)
     for low, high in ((0, easy), (easy, len(tiles))):
+        if anew:
+            tiles[low:high] = _first(sorted(tiles[low:high]), range(low, high), fits)
         for _ in range(MIXING):
             for i in range(high - 1, low, -1):
                 j = low + chance.below(i - low + 1)

@@ -41,8 +41,11 @@ class Moment(NamedTuple):
 
 
 def noted(lines: list[Line], *given: Any) -> Line:
-    """A line that is followed, noted down."""
-    lines.append(reasons.followed(*given))
+    """A line that is followed to its end, noted down."""
+    rules, world, rows, *rest = given
+    done = tuple(rows)
+    lines.append(reasons.followed(rules, world, done, *rest))
+    assert lines[-1].done == done
     return lines[-1]
 
 
@@ -161,6 +164,22 @@ def test_a_line_is_known_to_the_seat_alone_by_what_it_may_see(game):
                     assert rules.view(line.world, moment.seat) == rules.view(moment.state, moment.seat)
                 told = [e for _, events in replayed(game, line)[0] for e in events if e.to is not None and moment.seat not in e.to]
                 assert not [f for f in line.facts if any(f.kind == e.kind and f.facts == e.facts for e in told)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reason_is_the_same_whatever_others_hide(game):
+    """By the same chance, in the true state and in others that the seat cannot tell from it: it says nothing of what is true there."""
+    rules = build(game)
+    search = opponent_of(rules, "hard")
+    assert isinstance(search, Search)
+    for number, moment in enumerate(moments(game)[::3]):
+        found = []
+        for state in (moment.state, *(rules.imagine(moment.state, moment.seat, Chance.of(number, "other", n)) for n in range(2))):
+            glimpse = partial(rules.imagine, state, moment.seat)
+            weighed, why = search.explained(rules, glimpse, moment.seat, Chance.of(number, "reason"), Budget(4))
+            assert why is not None
+            found.append((weighed[0], why))
+        assert found[0] == found[1] == found[2]
 
 
 @pytest.mark.parametrize("game", GAMES)
