@@ -46,7 +46,11 @@ BRINGS = {
     "cogs/service/tournament_messages.py": "has the step of the outbox done there",
 }
 """Where somebody is brought into a thread."""
-UNASKED = {"cogs/tables/follow_and_nudge.py": "whoever has just pressed *Follow*", "cogs/settings.py": "whoever has just switched direct messages on"}
+UNASKED = {
+    "cogs/help.py": "another method of that name: a server is greeted in its system channel",
+    "cogs/settings.py": "whoever has just switched direct messages on",
+    "cogs/tables/follow_and_nudge.py": "whoever has just pressed *Follow*",
+}
 """Where `greet` is used."""
 EDGES = ("cogs/service/discord_port.py", "cogs/play/port.py")
 """The way out itself."""
