@@ -39,7 +39,7 @@ class Picture(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A scene as it was drawn: a sheet from which that of the next scene can be made."""
+    """A drawn scene, with the sheet from which the next one can be made."""
 
     theme: str
     scene: Scene

@@ -125,7 +125,7 @@ def _numbers(r: RealityView, look: Look) -> str:
 
 
 def _extra(r: RealityView, look: Look, level: int = 0) -> list[str]:
-    """What else is to be known of a reality: die, keywords, what it cannot do, enchantments."""
+    """Further facts about a reality: die, keywords, what it cannot do, enchantments; fewer of them at a higher `level`."""
     say = look.say
     extra = []
     if r.die:

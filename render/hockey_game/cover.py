@@ -27,7 +27,7 @@ def cover_scene(look: Look) -> Scene:
 
 
 def cover(look: Theme, title: str) -> Canvas:
-    """The picture of it."""
+    """Draws the cover."""
     s = Canvas(COVER, look, grows=False)
     wide, high = COVER
     s.image.paste(ground(look, RINK, bare=True).crop((0, 0, wide, high)).resize(s.image.size, Image.Resampling.NEAREST))

@@ -17,7 +17,7 @@ from rules.monster_hex.view import BoardView
 
 
 def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
-    """What the viewer holds, the shared tile too; None for nobody's hand and an empty one."""
+    """The viewer's tiles and the shared one; None without a seat or tiles."""
     tiles = holding(view, look)
     if view.seat is None or not tiles.shown:
         return None

@@ -230,7 +230,7 @@ def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int
 
 
 def cover_scene(look: Look) -> Scene:
-    """What shows the game at a glance: a monster of each faction on its land, around a stone."""
+    """The game's cover: a monster of each faction on its land, around a stone."""
     return Scene(stage.COVER, {"cover": Item(("cover", look.say("mh.title")), 0, 0)})
 
 

@@ -114,7 +114,7 @@ def _portrait(s: Canvas, at: Point, size: float, faction: str) -> None:
 
 
 def _count(s: Canvas, word: str, at: Point, number: str, sizes: Sizes) -> float:
-    """A sign and how many there are of it; returns where the next one begins."""
+    """Draws a sign and a number; returns the x at which the next sign begins."""
     side = sizes.dense * 1.1
     s.figure(mask("monster_hex", word), (at[0] + side / 2, at[1]), side, "soft")
     s.text((at[0] + side + 7, at[1]), number, sizes.dense, "ink", "lm")
@@ -156,6 +156,6 @@ def ending(look: Theme, size: tuple[int, int], sizes: Sizes, factions: tuple[str
 
 
 def _rows(words: str, size: int, room: int) -> int:
-    """How many lines words take, more than there is room for where one is cut."""
+    """The number of lines that a text takes in a width; 99 if a line would be cut."""
     rows = wrapped(words, "Bold", size, room)
     return 99 if any(row.endswith("…") for row in rows) else len(rows)

@@ -63,12 +63,12 @@ class Table(NamedTuple):
 
 
 def table(board: BoardView, sizes: stage.Sizes) -> Table:
-    """The places of a board."""
+    """The layout of a board on the stage."""
     radius, width, flat = PLACES[board.board]
     hexes = HexLayout(radius, width / 2, stage.HEIGHT / 2, flat)
     return Table(hexes, cut(radius, (sizes.dense, sizes.label), flat=flat), width, PROPS[board.board], left_of(width))
 
 
 def lies_flat(board: BoardView) -> bool:
-    """Whether the tiles of a board lie on a side, and so in a hand, too."""
+    """Whether the hexes of a board, and so the tiles in a hand, have flat tops."""
     return PLACES[board.board].flat

@@ -58,7 +58,7 @@ def hexagon(look: Theme, sizes: Cut) -> tuple[Canvas, float, float]:
 
 
 def mark(s: Canvas, shape: str, x: float, y: float, radius: float, role: str) -> None:
-    """A faction's shape."""
+    """Draws a faction's shape."""
     r = radius
     if shape == "triangle":
         s.polygon([(x, y - r * 1.15), (x + r * 1.12, y + r * 0.8), (x - r * 1.12, y + r * 0.8)], role)

@@ -71,7 +71,7 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
 
 
 def lately(board: BoardView, look: Look, level: int) -> list[str]:
-    """What has just happened, and what the viewer has declared and not yet confirmed."""
+    """Lines on the latest events, and on what the viewer has declared and not yet confirmed."""
     told = "; ".join(headlines(board, look, (6, 3, 2, 1)[level]))
     planned = "; ".join(f"{place_name(board, a, look)} → {place_name(board, t, look)}" for a, t in board.picks)
     return [look.say(key, what=what) for key, what in (("pc.just", told), ("pc.planned", planned)) if what]
@@ -84,7 +84,7 @@ def decided(view: View[BoardView], look: Look) -> str:
 
 
 def ended(view: View[BoardView], look: Look) -> list[str]:
-    """Why the game is over, what decided it, how long it took."""
+    """Sentences on why the game is over, what decided it, and how long it took."""
     moment = decided(view, look).removesuffix(".")
     parts = [end_reason(view, look), *([moment] if moment else [])]
     return [*parts, look.say("pc.end.length", n=view.board.turn)]
@@ -144,7 +144,7 @@ def _numbers(t: ThingView) -> str:
 
 
 def _thing(t: ThingView, board: BoardView, look: Look, level: int = 0) -> str:
-    """A card on a planet: name, numbers, and how it stands."""
+    """A card on a planet as text: name, numbers, and its state."""
     numbers = f" {_numbers(t)}" if t.type in ("warrior", "building") else ""
     extra = [] if level and not t.target else states(t, board, look)
     if level and t.exhausted and not t.target:

@@ -89,7 +89,7 @@ def _modified(facts: Mapping[str, Any], look: Look) -> str:
 
 
 def _aimed(facts: Mapping[str, Any], look: Look) -> str | None:
-    """The sentence on the targets of an effect, things and cards by name; None if it has none to name."""
+    """The sentence on the targets of an effect, things, cards or players by name; None if it has none to name."""
     names = [look.names[int(w[1:]) - 1] for w in facts["words"]] if facts["zone"] == "player" else []
     if facts["zone"] == "planet":
         names = [_thing_of(card, word, facts, look) for card, word in zip(facts["cards"], facts["words"], strict=True)]

@@ -75,7 +75,7 @@ def place_name(board: BoardView, word: str, look: Look) -> str:
 
 
 def _gone(board: BoardView, word: str, look: Look) -> str:
-    """The name of a thing that has left its planet in this turn; empty for one of which nothing is known."""
+    """The name of a thing that has left its planet this turn; empty if no event names it."""
     story = next((story for story in reversed(board.news) if story.facts.get("thing") == word and story.kind != "trap"), None)
     return lettered(card_name(story.facts["card"], look), story.facts.get("letters", {}).get(word, ""), look) if story else ""
 
