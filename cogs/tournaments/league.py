@@ -16,6 +16,7 @@ from cogs.play.tournaments.registry import NoTournament
 from cogs.play.unfit import Unfit
 from cogs.service.access import tournament_for
 from data.store.values import OVER, Tournament
+from data.typed_numbers import whole
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -39,9 +40,7 @@ class League:
     async def on_opponent(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Somebody has been chosen whom one would play."""
         await taken_up(interaction)
-        if not values[0].isdecimal():
-            raise Unfit("error.too_old")
-        await self._show(interaction, await tournament_for(interaction, rest), chosen=int(values[0]))
+        await self._show(interaction, await tournament_for(interaction, rest), chosen=whole(values[0], 4))
 
     async def on_wish(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Play now* and *In two days*."""
