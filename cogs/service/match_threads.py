@@ -67,7 +67,8 @@ class MatchThreads:
         tournament, debt = debts[0].subject.id, debts[0]
         try:
             while (match := await self._tournaments.match(tournament, debt.payload["fixture"])) is not None and match.thread is None:
-                await self._check_room(match)
+                if debt.begun is None:  # Else it may be there already.
+                    await self._check_room(match)
                 self._opening += 1
                 try:
                     if await self._opened(match, debt):
@@ -82,10 +83,10 @@ class MatchThreads:
 
     async def _check_room(self, match: Match) -> None:
         """Raises Trouble (CROWDED) while the server has no room for another thread; that matches of a tournament wait is told to its channel once."""
+        tournament = Subject(TOURNAMENT, match.tournament.id)
         if await self._port.has_room(match.tournament.channel, self._opening):
-            return
+            return self._crowded.discard(tournament)
         async with self._telling:  # The matches of a round are all looked at in the same moment.
-            tournament = Subject(TOURNAMENT, match.tournament.id)
             if tournament not in self._crowded and not any(debt.trouble == CROWDED for debt in await self._store.outbox.of(tournament)):
                 notice = Message(NOTICE, {"channel": match.tournament.channel, "key": "tournament.no_room", "facts": {}})
                 await self._store.tournaments.instead(tournament.id, [], [notice])

@@ -1,4 +1,4 @@
-"""`/mygames`: the user's games, those that wait for them, and their card drafts."""
+"""`/mygames`: the user's games, those that wait for them, their card drafts, and what they are asked in leagues."""
 
 from __future__ import annotations
 
@@ -9,14 +9,20 @@ import discord
 from cogs.messages.button_lists import MOST_LETTERS, Line, address, leading, listed, together
 from cogs.messages.buttons import Press
 from cogs.messages.reply import answer_with, voice
+from cogs.messages.tournaments.shown import entrant_names
 from cogs.play.table_queries import Stranded
 from data.language import Texts, texts
 from data.similar_names import told_apart
-from data.store.values import LIVE, TableRow
+from data.store.values import LIVE, TableRow, Tournament
 from data.timestamps import distance
+from rules.competition.tournament import season as seasons
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
+
+
+MOST_NAMES = 100
+"""Letters of the names of those who would play somebody in a league."""
 
 
 class Waiting(NamedTuple):
@@ -45,7 +51,8 @@ class MyGames:
         found = [await self._waiting(row, interaction.user.id) for row in await self.bot.store.tables.live_of(interaction.user.id)]
         found.sort(key=lambda one: (not one.mine, one.due is None, one.due or one.since))
         tables = [Line(await self._words(one, say), _button(one, interaction.guild_id, say)) for one in found]
-        lines = [*await self._cards(interaction.user.id, interaction.guild_id, say), *tables]
+        player, guild = interaction.user.id, interaction.guild_id
+        lines = [*await self._cards(player, guild, say), *await self._leagues(player, guild, say), *tables]
         await answer_with(interaction, **listed(lines, page, "mygames", say, say("mygames.none")))
 
     async def _cards(self, player: int, guild: int | None, say: Texts) -> list[Line]:
@@ -63,13 +70,25 @@ class MyGames:
                 continue
             due = there.table.places[seat].since + (there.pace.build if there.table.draft.over else there.pace.pick)
             when = say("mygames.due", soon=distance(due)) if there.pace.runs else say("limited.stands")
-            where = f"https://discord.com/channels/{found.guild}/{found.channel}"
-            words = say(
-                "mygames.cards" if not there.table.draft.over else "mygames.deck", game=f"[{texts(say.language, found.game)('title')}]({where})"
-            )
-            here = Press("cpanel", str(number), say("button.my_cards"), discord.ButtonStyle.primary)
-            away = discord.ui.Button[Any](label=say("button.my_cards"), url=where)
-            lines.append(Line(f"{words} · {when}", here if guild == found.guild else away))
+            words = say("mygames.cards" if not there.table.draft.over else "mygames.deck", game=_linked(found, say))
+            lines.append(Line(f"{words} · {when}", _panel_button(found, guild, "cpanel", say("button.my_cards"))))
+        return lines
+
+    async def _leagues(self, player: int, guild: int | None, say: Texts) -> list[Line]:
+        """The leagues in which somebody would play a player and has no answer, or in which they have not said whether they stay."""
+        lines = []
+        for number in (await self.bot.store.people.unfinished(player))[2]:
+            found = await self.bot.store.tournaments.get(number)
+            if found is None or found.unreadable or found.state is None or found.state.season is None or found.state.season.closed:
+                continue
+            entrants = await self.bot.store.tournaments.entrants(number)
+            mine, names = next(p.entrant for p in entrants if p.player == player), entrant_names(entrants)
+            asked = seasons.asked_by(found.state, mine)
+            wanted = [say("mygames.would_play", names=together([names[e] for e in asked], MOST_NAMES))] if asked else []
+            wanted += [say("mygames.stay")] if seasons.owes_answer(found.state, mine) else []
+            if wanted:
+                words = " · ".join([*wanted, _linked(found, say)])
+                lines.append(Line(words, _panel_button(found, guild, "tseason", say("button.my_season"))))
         return lines
 
     async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
@@ -98,6 +117,21 @@ class MyGames:
         when = say("mygames.due", soon=distance(waiting.due)) if waiting.due else distance(waiting.since)
         head = f"{say(f'mygames.{state}')} · [{texts(say.language, row.game)('title')}]({address(row)})"
         return f"{head} · {together(told_apart([s.name for s in seats]), MOST_LETTERS - len(f'{head} ·  · {when}'))} · {when}"
+
+
+def _where(found: Tournament) -> str:
+    return f"https://discord.com/channels/{found.guild}/{found.channel}"
+
+
+def _linked(found: Tournament, say: Texts) -> str:
+    """The game of a tournament as a link to its channel."""
+    return f"[{texts(say.language, found.game)('title')}]({_where(found)})"
+
+
+def _panel_button(found: Tournament, guild: int | None, verb: str, label: str) -> Press | discord.ui.Button[Any]:
+    """A button that opens a private panel of a tournament; in another server a link to its channel."""
+    here = Press(verb, str(found.id), label, discord.ButtonStyle.primary)
+    return here if guild == found.guild else discord.ui.Button[Any](label=label, url=_where(found))
 
 
 def _button(waiting: Waiting, guild: int | None, say: Texts) -> Press | discord.ui.Button[Any]:

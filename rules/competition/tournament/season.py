@@ -99,6 +99,19 @@ def waits(state: TournamentState, a: Entrant, b: Entrant) -> bool:
     return state.season is not None and ({a, b} in [{*pair} for pair in state.season.ready])
 
 
+def asked_by(state: TournamentState, entrant: Entrant) -> list[Entrant]:
+    """Those who would play an entrant and have no answer, those who have waited longest first."""
+    wishes = state.season.wishes if state.season is not None and entrant in state.active else ()
+    asked = sorted((w for w in wishes if w.other == entrant), key=lambda w: w.asked)
+    return [w.by for w in asked if wish(state, entrant, w.by) is None and w.by not in state.dropped]
+
+
+def owes_answer(state: TournamentState, entrant: Entrant) -> bool:
+    """Whether an entrant is asked whether they stay, and has not said so."""
+    season = state.season
+    return season is not None and season.asked and not season.closed and entrant in state.active and entrant not in season.staying
+
+
 def would_play(state: TournamentState, by: Entrant, other: Entrant, now: float, at: float) -> TournamentState:
     """An entrant would play another one from a moment on; what they have said before about it counts no more. Raises Unplayable where they have no
     match left."""

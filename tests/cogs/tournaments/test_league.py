@@ -53,6 +53,7 @@ async def test_a_season_of_eight_friends_with_sick_days_and_a_quarrel(chat):
     await would_play(chat, ANNA, DARA)
     await would_play(chat, BOHUMIL, DARA)
     asked = latest(chat, "twish")
+    await chat.use(DARA, "mygames")
     assert not threads(chat)
     await ends("day 1: some are asked, and one never answers")
     await chat.press_exactly(DARA, asked, button(chat, asked, f"twish:1:1:{LATER}"))
@@ -80,6 +81,7 @@ async def test_a_season_of_eight_friends_with_sick_days_and_a_quarrel(chat):
     question = latest(chat, "tstay")
     for member, answer in ((ANNA, "yes"), (BOHUMIL, "yes"), (CECILE, "yes"), (EMIL, "yes"), (FRANTISKA, "no"), (GASTON, "yes")):
         await chat.press_exactly(member, question, button(chat, question, f"tstay:1:{answer}"))
+    await chat.use(DARA, "mygames")
     await would_play(chat, GASTON, EMIL)
     await lost_by(chat, GASTON, threads(chat)[-1])
     await plays(chat, ANNA, CECILE)
