@@ -12,7 +12,7 @@ import pytest
 from cogs.messages.buttons import BRIEF, Choose
 from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.choice_labels import FEW, LINE
-from cogs.messages.moves.picker import picker
+from cogs.messages.moves.picker import BUTTONS, picker
 from cogs.messages.moves.picker_context import Place
 from cogs.messages.panel_layout import MOST_LETTERS, MOST_PARTS, laid_out
 from cogs.play.new_table import Opening, Party
@@ -56,6 +56,8 @@ def read(message: dict[str, Any]) -> list[str]:
             assert item.verb == "step" or item.beside or not item.item.label.endswith("…"), f"{item.item.label} plays what it does not say"
             found.append(item.beside or item.item.label)
     assert lines <= FEW
+    buttons = [item for item in message["view"].children if not isinstance(item, Choose) and item.verb in CHOICES]
+    assert len(buttons) <= BUTTONS + 1, "more are a menu; and *Back*"
     return found
 
 
