@@ -32,10 +32,13 @@ def undo_label(picking: Picking, pressed: Pressed) -> str:
 
 
 def _one(picking: Picking, pressed: Pressed) -> list[str]:
-    """An action in words, the longest first: with its effect, without it, with its last word alone, and the verb."""
+    """An action in words, the longest first: with its effect, without it, with what it is done with, by its name alone, and the verb."""
     told, effect, names = deed_in_words(picking, pressed.actions[0], pressed.before[0]), _effect(picking, pressed), _names(picking, pressed)[0]
     verb = names[0].removesuffix(" …")
-    shorter = [sentence(picking.say, [names[0], names[-1]]), verb, re.split("[,:(]", verb)[0].strip()]
+    with_one = (
+        [sentence(picking.say, [names[0], names[1]]), sentence(picking.say, [names[0], re.split(r" \(| – ", names[1])[0]])] if names[1:] else []
+    )
+    shorter = [*with_one, verb, re.split("[,:(]", verb)[0].strip()]
     return [*([f"{told} · {effect}"] if effect else []), told, *map(capital, shorter)]
 
 
