@@ -224,7 +224,7 @@ async def carried_message(
     elif done.actions and not done.kept:
         picking = picking_at(table, seat, look_of(table, say), say).in_text
         deeds = [did_in_words(picking, action, state) for action, state in zip(done.actions, done.before, strict=True)]
-        score = score_changed(table, seat, done.actions, done.before, say)
+        score = _score(table, seat, done, say)
         ordered = _ordered(picking, done)
         table.lately.press(seat, Pressed(table.view(seat), interaction.id, done.actions, done.before))
         only = _counted(only_in_words(picking, one.action, one.before) for one in done.only)
@@ -264,6 +264,12 @@ async def carried_message(
     lines, more = within_room(table, head, [*own, *heading, *since], [*foot, waiting(table, say)], say)
     presses = [*left.presses, *undo_press(picking_at(table, seat, look, say)), *more]
     return {"content": cut("\n".join(lines)), "attachments": [], "view": panel(presses) if presses else None}
+
+
+def _score(table: Table, seat: Seat, done: Carried, say: Texts) -> list[str]:
+    """How the score has changed by a seat's actions, and by the only answers that followed them."""
+    actions = [*done.actions, *(one.action for one in done.only)]
+    return score_changed(table, seat, actions, [*done.before, *(one.before for one in done.only)], say)
 
 
 def _typed_anew(table: Table, seat: Seat, done: Carried, say: Texts) -> str:

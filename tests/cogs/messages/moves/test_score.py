@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from cogs.messages.moves.result import Carried, _score
 from cogs.messages.moves.score import score, score_changed
+from cogs.play.only_answers import Answered
 from data.language import LANGUAGES, texts
 from tests.every_game.setups import Setup, random_game
 
@@ -42,4 +46,21 @@ def test_it_is_told_exactly_when_it_has_changed(game):
             told += 1
         else:
             assert not found
+    assert told
+
+
+def test_what_the_only_answers_after_an_action_have_counted_is_told_with_it():
+    """A goal against that comes when there is nothing left but to finish the defence: in the first line of the panel, not after the news alone."""
+    setup, told = Setup("hockey_game", 2, {}), 0
+    table = SimpleNamespace(rules=setup.rules, seats=(0, 1), names=("Anna", "Bohumil"))
+    game = list(random_game(setup, 4, random.Random(4)))
+    for (before, seat, action, _), (then, other, only, step) in pairwise(game):
+        goals = [{side.seat: side.goals for side in setup.rules.view(at, seat).board.sides} for at in (before, step.state)]
+        if seat != other or goals[0] == goals[1] or any(setup.rules.decision(at, seat).sealed for at in (before, then)):
+            continue
+        answered: Any = Answered(only, then, None)  # type: ignore[arg-type]
+        done = Carried((action,), (), 0, 2, before=(before,), only=(answered,))
+        (line,) = _score(table, seat, done, texts("en", "hockey_game"))  # type: ignore[arg-type]
+        assert f"{goals[1][seat]}:{goals[1][1 - seat]}" in line
+        told += 1
     assert told
