@@ -48,6 +48,7 @@ BRINGS = {
 """Where somebody is brought into a thread."""
 UNASKED = {
     "cogs/help.py": "another method of that name: a server is greeted in its system channel",
+    "cogs/service/greetings.py": "the same, of the servers that have not been greeted yet",
     "cogs/settings.py": "whoever has just switched direct messages on",
     "cogs/tables/follow_and_nudge.py": "whoever has just pressed *Follow*",
 }
