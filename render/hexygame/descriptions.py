@@ -28,7 +28,7 @@ from render.painter import held
 from render.stage import TURN, WAITS
 from render.text import bare, fitting
 from rules.game import Outcome, View
-from rules.hexygame.map import CENTRE, PLACES
+from rules.hexygame.map import CENTRE, FLAGS, PLACES
 from rules.hexygame.view import BoardView, RealityView, SideView
 from rules.printed_cards import Face
 
@@ -246,6 +246,8 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
         named = [line for at, name, line in board.abilities if (*prefix[1:], word) in ((at,), (at, name))]
         if named:
             return " · ".join(line_text(line, look) for line in named)
+    if prefix[:1] == ("move",) and len(prefix) > 1 and view.seat is not None and word == FLAGS[1 - view.seat]:
+        return look.say("hx.wins")
     if not prefix or word in PLACES:
         found = at_of(board).get(word)
         return " · ".join([_numbers(found, look), *_extra(found, look)]) if found and prefix else ""

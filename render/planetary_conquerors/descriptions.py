@@ -254,7 +254,7 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
     if prefix[0] == "activate" and len(prefix) == 2:
         return look.say("pc.use")
     found = place_name(view.board, word, look)
-    if prefix == ("deck",) and (about := look.say.find(f"pc.preset.{word}")):
+    if prefix == ("deck",) and (about := look.say.find(f"preset.{word}")):
         return f"{found} ({about})"
     return found if found != word else None
 

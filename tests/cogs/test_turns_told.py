@@ -34,6 +34,8 @@ async def test_what_follows_for_want_of_a_choice_does_not_swallow_the_heading_of
             theirs = [n for n, line in enumerate(lines) if line.startswith("Computer")]
             headed += bool(theirs)
             assert not theirs or SINCE in lines[: theirs[0]], told
+            begun = [n for n, line in enumerate(lines) if line.strip("*").startswith("Turn ") and "Computer" in line]
+            assert not begun or SINCE in lines[: begun[0]], told
             assert "turn" in lines[0], told
     assert turns
     assert headed

@@ -105,6 +105,15 @@ def test_whoever_has_only_last_potencies_is_told_how_to_spend_them(language):
 
 
 @every_language
+def test_a_move_onto_the_rivals_flag_is_said_to_win(language):
+    """HX-12.1; nothing is said of one's own, nor of the hex beside it."""
+    view, say = RULES.view(TestTable().put(0, "red_hearth", "e2").put(0, "torchrunner", "e7", die=1).state, 0), texts(language, "hexygame")
+    assert PAINT.hint(view, look(language), ("move", "e7"), "e8") == say("hx.wins")
+    assert not PAINT.hint(view, look(language), ("move", "e7"), "e6")
+    assert PAINT.hint(view, look(language), ("cast", "torchrunner"), "e8") != say("hx.wins")
+
+
+@every_language
 def test_a_menu_of_moves_and_of_attacks_names_the_price(language):
     """HX-9.1, HX-9.3."""
     table = TestTable().put(0, "red_hearth", "e2", points=9).put(1, "moss_troll", "e6")

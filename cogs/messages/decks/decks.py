@@ -39,6 +39,12 @@ LISTS = 4
 """So many menus of decks fit above the buttons."""
 
 
+def preset_name(say: Texts, word: str) -> str:
+    """The name of a preset, with what it is about where that does not stand in the name."""
+    about = say.find(f"preset.{word}")
+    return f"{card_name(say, word)} ({about})" if about else card_name(say, word)
+
+
 # References
 
 
@@ -253,7 +259,7 @@ def _own_items(rules: Rules[Any], deck: OwnDeck, shown: Shown) -> list[Press | C
         menus.append(Choose("decktake", f"{about}:{page}", options, say("deck.take"), 0, (1, len(options))))
         menus += [Choose("decklook", about, known, say("deck.look"), 1)] if known and not shown.offers else []
     else:
-        options = [discord.SelectOption(label=card_name(say, word)[:100], value=word) for word in list(rules.presets)[:OPTIONS]]
+        options = [discord.SelectOption(label=preset_name(say, word)[:100], value=word) for word in list(rules.presets)[:OPTIONS]]
         menus.append(Choose("deckbegin", about, options, say("deck.begin"), 0))
     if shown.offers:
         offered = {f"{offer.n}:{offer.word}": offer for offer in shown.offers}
@@ -288,9 +294,9 @@ def decks_message(own: Mapping[str, Mapping[str, Deck]], say: Texts) -> dict[str
             lines.append(f"- **{name}** · {say('deck.unfit' if rules.decks.faults(cards) else 'deck.fine', n=sum(cards.values()))}")
             mine.append(discord.SelectOption(label=str(name)[:100], value=f"{game}:{mark_of(name)}", description=title))
         lines += [f"- {say('deck.none')}"] if not decks else []
-        lines += [f"*{say('deck.presets')}*", *(f"- {card_name(words, word)}" for word in rules.presets)]
+        lines += [f"*{say('deck.presets')}*", *(f"- {preset_name(words, word)}" for word in rules.presets)]
         presets += [
-            discord.SelectOption(label=card_name(words, word)[:100], value=f"{game}:{PRESET}{word}", description=title) for word in rules.presets
+            discord.SelectOption(label=preset_name(words, word)[:100], value=f"{game}:{PRESET}{word}", description=title) for word in rules.presets
         ]
     menus = [(mine[n : n + OPTIONS], "deck.open") for n in range(0, len(mine), OPTIONS)][: LISTS - 1]
     menus += [(presets[:OPTIONS], "deck.open_preset")]

@@ -25,13 +25,16 @@ from cogs.messages.refusals import explain, misread
 from cogs.messages.truncation import cut
 from cogs.play.commit_builder import Acted
 from cogs.play.history.recent_actions import Done, Pressed, seen
-from cogs.play.only_answers import Answered, answer_on
+from cogs.play.only_answers import PASS, Answered, answer_on
 from cogs.play.table import Table
 from data.language import Texts
 from data.user_text import Typed
 from rules.game import Action, Event, Refused, Rules, Said, Seat
 from rules.notation import SEPARATOR, Misread
 from rules.parts.ahead import DRAFT, READY, sealed
+
+TURN_BEGAN = "turn_began"
+"""The event with which a turn begins, in games that tell of it."""
 
 
 class Carried(NamedTuple):
@@ -147,23 +150,26 @@ def _tell(table: Table, seat: Seat, done: Carried) -> Told:
             events = _beside_deed(events, seat, action)
         return Told([*events], [])
     last = max((one.row.number for one in found if one.row.seat == seat and not one.row.auto), default=after)
+    asked = seat in table.awaited
     for one in found:
-        if last < one.row.number <= done.position and _let_happen(one, seat):
+        if last < one.row.number and (asked or one.row.number <= done.position) and _let_happen(one, seat):
             last = one.row.number
         elif one.row.number > last:
             break
-    asked = seat in table.awaited
     until = last if asked else lately.last if table.over else max(last, done.position)
     own_turn = last if done.turned is None else min(last, done.turned)
     lately.tell(seat, player, until, until)
     own, since = ([one for one in found if a < one.row.number <= b] for a, b in ((after, own_turn), (own_turn, until)))
-    return Told(*([event for one in part for event in _brought(one, seat, done)] for part in (own, since)))
+    told = Told(*([event for one in part for event in _brought(one, seat, done)] for part in (own, since)))
+    others_turn = (n for n, event in enumerate(told.own) if done.over and event.kind == TURN_BEGAN and event.facts["seat"] != seat)
+    own_until = next(others_turn, len(told.own))
+    return Told(told.own[:own_until], [*told.own[own_until:], *told.since])
 
 
 def _let_happen(one: Done, seat: Seat) -> bool:
-    """Whether an automatic answer has only let happen what the seat began, such as a spell that nobody responds to."""
+    """Whether an automatic answer, or a pass, has only let happen what the seat began, such as a spell that nobody responds to."""
     events = [event for event in seen([one], seat) if event.facts != {"seat": one.row.seat}]
-    return one.row.auto and all(event.facts.get("seat") == seat for event in events)
+    return (one.row.auto or one.row.action == (PASS,)) and all(event.facts.get("seat") == seat for event in events)
 
 
 def _brought(one: Done, seat: Seat, done: Carried) -> list[Event]:

@@ -11,7 +11,7 @@ from unittest import mock
 import pytest
 
 from cogs.deck import FORM
-from cogs.messages.decks.decks import MOST_DECKS
+from cogs.messages.decks.decks import MOST_DECKS, preset_name
 from cogs.messages.decks.pool import Browsing, found
 from data.content import build
 from data.language import LANGUAGES, texts
@@ -217,6 +217,7 @@ async def test_a_preset_as_a_beginning(chat, game):
     listed = await chat.use(ANNA, "deck list")
     for key in GAMES:
         assert all(texts("en", key)(f"word.{preset}") in listed for preset in build(key).presets), "presets of all games"
+    assert listed.count("(") >= sum(len(build(key).presets) for key in ("hexygame", "planetary_conquerors")), "what each is about"
     await chat.choose(ANNA, chat.private(ANNA), menu(chat, chat.private(ANNA), "deck"), [f"{game}:+{word}"])
     assert chat.labels(chat.private(ANNA)) == ["Copy", "All decks"]
     shown = chat.private(ANNA)
@@ -231,7 +232,7 @@ async def test_a_preset_as_a_beginning(chat, game):
     await press(chat, "Copy")
     assert len(await decks(chat, game=game)) == 2, "under another name"
     await chat.use(ANNA, "deck build", name="Third", game=game)
-    await choose(chat, "deckbegin", name)
+    await choose(chat, "deckbegin", preset_name(texts("en", game), word))
     assert (await decks(chat, game=game))["Third"] == dict(cards)
     await choose(chat, "decktake", menu(chat, chat.private(ANNA), "decktake")["options"][0]["label"])
     assert sum((await decks(chat, game=game))["Third"].values()) == sum(cards.values()) - 1
