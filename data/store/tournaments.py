@@ -146,6 +146,16 @@ class TournamentRows(TournamentCommits):
         )
         return [MatchTable(*row) for row in rows]
 
+    async def playing(self, guild: int | None, besides: int) -> dict[int, int]:
+        """How many matches each player plays in the tournaments of a server but for one."""
+        rows = await self._database.all(
+            "SELECT s.player, COUNT(DISTINCT m.game) FROM tournament_games m JOIN tournaments t ON t.id = m.tournament"
+            " JOIN games g ON g.id = m.game JOIN seats s ON s.game = g.id"
+            " WHERE t.guild = ? AND t.id <> ? AND t.status = 'live' AND g.status = 'live' AND s.player IS NOT NULL GROUP BY s.player",
+            (guild, besides),
+        )
+        return {row[0]: row[1] for row in rows}
+
     async def live_tables(self, tournament: int) -> list[MatchTable]:
         """The live tables of a tournament."""
         live = {row[0] for row in await self._database.all("SELECT m.game FROM tournament_games m JOIN games g ON g.id = m.game"

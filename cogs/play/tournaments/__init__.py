@@ -11,5 +11,8 @@ Only a plain no (10007) counts. Before the start such people are left out, later
 tournament waits, and asks again every 15 minutes.
 
 A match's thread reads in order (`cogs/service/match_threads.py`): the score of the match is an outbox row of the table whose game is over, and the
-next game's first board waits for that, for a while.
+next game's first board waits for that, for a while. Where a server has no room for another thread, the match waits.
+
+A season of a league (`leagues.py`) is a tournament, too, with all its divisions. It has no rounds: a match begins when both want it. The next season
+is a tournament of its own that is created in the commit which ends the last one (`TournamentChange.following`).
 """

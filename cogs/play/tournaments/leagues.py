@@ -26,13 +26,15 @@ from data.store.heartbeat import Since
 from data.store.shards import Shards
 from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
 from rules.competition import tournament as tournament_rules
-from rules.competition.clock import DAY, HOUR
+from rules.competition.clock import DAY, HOUR, MINUTE
 from rules.competition.tournament import MAIN, TournamentState, Unplayable
 from rules.competition.tournament import season as seasons
 from rules.randomness import new_seed
 
 BETWEEN = 3
 """Days between two seasons, in which one may enter or leave."""
+BUSY = 15 * MINUTE
+"""Seconds after which it is looked again whether somebody who is to begin a match still plays too many others elsewhere."""
 NOTICED = HOUR
 """Seconds in which nobody is there for a season until that makes it longer."""
 ASKED_FOR, STAY = "wish", "stay"
@@ -110,7 +112,14 @@ class Leagues(CardDrafts):
             state = tournament_rules.attended(state, known)
             hours = await self.store.people.hours_of([p.player for p in entrants])
             resting = [p.entrant for p in entrants if any(a <= now < b for a, b in hours[p.player].away)]
-        return seasons.goes_on(state, now, resting), ()
+        return seasons.goes_on(state, now, resting, await self._busy(found, state)), ()
+
+    async def _busy(self, found: Tournament, state: TournamentState) -> Mapping[int, int]:
+        """How many matches of other tournaments in the server the entrants play, as far as pairs are about to begin."""
+        if state.season is None or not (state.season.ready or state.season.wishes):
+            return {}
+        playing = await self.store.tournaments.playing(found.guild, besides=found.id)
+        return {p.entrant: playing[p.player] for p in await self.store.tournaments.entrants(found.id) if p.player in playing}
 
     @staticmethod
     def _season_told(found: Tournament, state: TournamentState) -> list[Message]:
@@ -199,9 +208,10 @@ def _lasts(found: Tournament) -> bool:
     return found.status == LIVE and found.state is not None and found.state.season is not None
 
 
-def alarm_of(state: TournamentState) -> float | None:
-    """When something happens by itself in a season; None for anything else."""
-    return seasons.next_moment(state)
+def alarm_of(state: TournamentState, now: float) -> float | None:
+    """When something happens by itself in a season, or it is looked again whether somebody is still busy elsewhere; None for anything else."""
+    again = now + BUSY if state.season is not None and state.season.busy else None
+    return min((at for at in (seasons.next_moment(state), again) if at is not None), default=None)
 
 
 def news_of(state: TournamentState, over: bool) -> str | None:

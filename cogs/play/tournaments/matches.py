@@ -120,7 +120,7 @@ class Tournaments(Leagues):
         if unasked:
             return unasked
         short = not waits and tournament_rules.short(further)
-        again = alarm_of(further) if not found.paused else None
+        again = alarm_of(further, self.store.now()) if not found.paused else None
         after = found._replace(state=further, alarm=self.store.now() + LOOK_AGAIN if short else again)
         owed, tables = [*_told(found, state), *await self._tagged(found, state), *_away(found, further)], await self._going_on(found, state)
         following = None

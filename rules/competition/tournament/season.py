@@ -1,13 +1,13 @@
 """A season of a league: each pair of a division plays when both want, what does not come about is forfeited, and at the end some change places.
 
 Whoever calls says what time it is. A pair is *left* until its match has begun, *ready* once both would play and that moment has come; it begins as
-soon as neither plays two other matches.
+soon as neither plays two other matches, in this league or elsewhere.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -152,13 +152,16 @@ def _put(state: TournamentState, **changes: object) -> TournamentState:
 # What time brings
 
 
-def goes_on(state: TournamentState, now: float, resting: Collection[Entrant] = ()) -> TournamentState:
+def goes_on(state: TournamentState, now: float, resting: Collection[Entrant] = (), busy: Mapping[Entrant, int] | None = None) -> TournamentState:
     """A league as it is at a moment: which pairs are ready, whether everybody is asked about the next season, and whether this one is closed. Nobody
-    wins without a game against those who are `resting`."""
+    wins without a game against those who are `resting`. Some are `busy` with so many matches elsewhere."""
     season = state.season
     if season is None or season.closed:
         return state
     state = _readied(state, now)
+    assert state.season is not None
+    known = busy or {}
+    state = _put(state, busy={e: known[e] for pair in state.season.ready for e in pair if known.get(e)})
     played = not state.open and not left(state)
     if not season.asked and (played or now >= season.ends - ASK):
         state = _put(state, asked=True, ends=min(season.ends, now + ANSWER) if played else season.ends)
@@ -181,7 +184,7 @@ def startable(state: TournamentState) -> list[Pair]:
     """The pairs that are ready and may begin now, those that have waited longest first."""
     if state.season is None or state.season.closed:
         return []
-    playing = Counter(e for f in state.open for e in f.entrants)
+    playing = Counter(e for f in state.open for e in f.entrants) + Counter(state.season.busy)
     found = []
     for pair in state.season.ready:
         if all(playing[e] < AT_ONCE for e in pair):

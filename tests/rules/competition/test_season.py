@@ -85,6 +85,18 @@ def test_nobody_plays_more_than_two_at_once_and_who_waits_goes_on_by_itself():
     assert {frozenset(f.entrants) for f in state.open} == {frozenset({0, 2}), frozenset({0, 3})}
 
 
+def test_matches_elsewhere_count_until_they_are_over():
+    state = league()
+    for one, other in ((0, 1), (1, 0)):
+        state = s.would_play(state, one, other, 0, 0)
+    state = t.advance(s.goes_on(state, 0, busy={0: 2, 3: 1}))
+    assert (state.open, state.season.busy) == ([], {0: 2})
+    assert s.waits(state, 0, 1)
+    state = t.advance(s.goes_on(state, 0, busy={0: 1, 3: 1}))
+    assert len(state.open) == 1
+    assert s.goes_on(state, 0).season.busy == {}
+
+
 def test_who_has_left_the_server_begins_no_match_until_both_want_it_again():
     state = t.attended(league(), {1: False})
     state = want(state, 0, 1)

@@ -10,15 +10,18 @@ import pytest
 
 from cogs.messages.tournaments.leagues import PastSeason, honours_lines
 from cogs.play.presence.whereabouts import GONE, Whereabouts
+from cogs.play.tournaments.leagues import BUSY
 from cogs.play.tournaments.moderation import Ruling
 from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.play.unfit import Unfit
 from data.language import texts
 from data.rest_hours import Hours
 from data.store import Store
+from data.store.changes import TOURNAMENT, Subject
 from data.store.values import LIVE, OPEN, OVER, Terms, Tournament
 from rules.competition.clock import DAY, FORFEIT, HOUR, MOVE, UNTIL, Clock
 from rules.competition.tournament import LEAGUE, Plan
+from rules.competition.tournament.season import ASK
 from rules.notation import RULED
 from tests.bids import KEY, known, memory
 from tests.cogs.mortal import Mortal
@@ -165,6 +168,45 @@ async def test_whatever_dies_between_there_is_one_next_season():
         if not killed:
             break
     assert kill_at > 2
+
+
+async def test_whoever_plays_two_matches_elsewhere_in_the_server_begins_none(store):
+    cup = await begun(store)
+    for number, channel in ((2, 2), (3, 3), (4, 4)):
+        other = NewTournament(1 if number < 4 else 2, channel, "Cup", HOST, KEY, {}, "en", Plan("single"), "hand", False)
+        await cup.tournaments.create(other)
+        for player in (100, 300 + number):
+            await cup.tournaments.enter(number, player, "P")
+    for number in (2, 3, 4):
+        await cup.tournaments.start(number)
+        await cup.tournaments.go_on(number)
+        await cup.worker.work(Subject(TOURNAMENT, number))
+    assert await store.tournaments.playing(1, besides=1) == {100: 2, 302: 1, 303: 1}
+    for player, entrant in ((100, 1), (101, 0)):
+        await cup.tournaments.would_play(1, player, entrant)
+    await cup.go_on()
+    found = await cup.tournaments.get(1)
+    assert (found.state.fixtures, found.alarm) == ((), cup.at + BUSY)
+    (dealt,) = await store.tournaments.live_tables(2)
+    await (await cup.tables.get(dealt.table)).settle(0, RULED, [[0], [1]])
+    await cup.tournaments.go_on(2)
+    await passes(cup, BUSY)
+    found = await cup.tournaments.get(1)
+    assert [{*f.entrants} for f in found.state.open] == [{0, 1}]
+    assert found.alarm == found.state.season.ends - ASK
+
+
+async def test_where_fewer_than_three_stay_entries_stay_open(store):
+    cup = await asked(store, 100, 102)
+    await passes(cup, 4 * DAY)
+    cup.at += 3 * DAY
+    await cup.tournaments.ring(2)
+    await cup.tournaments.start_by_itself(2)
+    row = await cup.tournaments.get(2)
+    assert (row.status, row.alarm) == (OPEN, None)
+    await cup.tournaments.enter(2, 555, "New")
+    await cup.tournaments.start(2)
+    assert (await cup.tournaments.get(2)).status == LIVE
 
 
 async def test_two_who_say_the_same_at_once_are_both_heard(store):
