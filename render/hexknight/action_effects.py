@@ -1,15 +1,18 @@
-"""The effects of an action, as text for its button: the movement points it takes and leaves, or that the turn ends with it."""
+"""The effects of an action, as text for its button: the points that a card gives, those that a way takes and leaves, or that it ends the turn."""
 
 from __future__ import annotations
 
+from render.hexknight.scenes import figure
 from render.look import Look
 from rules.game import Action, View
-from rules.hexknight.view import BoardView
+from rules.hexknight.view import BoardView, TurnView
 
 
 def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:
-    """The points that are spent in the movement, and where a discovery stops it; that declining a fight ends the turn;
-    nothing of what lies in the fog."""
+    """What the laid out cards come to, before and after one is laid out or taken back; the points that are spent in the movement, and where a
+    discovery stops it; that declining a fight ends the turn; nothing of what lies in the fog."""
+    if action[0] in ("play", "take_back"):
+        return _laid_out(before.board.turn, after.board.turn, look)
     if action == ("decline",):
         return look.say("hk.brings_end") if after.decision is None else ""
     spent = before.board.points - after.board.points
@@ -21,3 +24,12 @@ def brings(before: View[BoardView], after: View[BoardView], look: Look, action: 
         whole = look.say("hk.hint.points", n=dict(before.board.turn.reach).get(action[1], spent))
         return look.say("hk.brings_stop", whole=whole, n=spent, hex=at.upper(), left=left)
     return look.say("hk.brings", what=price, left=left)
+
+
+def _laid_out(was: TurnView | None, now: TurnView | None, look: Look) -> str:
+    """The points before and after a card is laid out or taken back, as the question counts them; "" where it changes nothing."""
+    if was is None or now is None or was.step != now.step or was.points == now.points:
+        return ""
+    if now.step in ("defence", "attack"):
+        return look.say("hk.brings_laid", was=was.points, now=now.points, need=now.need)
+    return f"{was.points} → {figure(now, look) or now.points}"
