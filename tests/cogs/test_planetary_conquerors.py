@@ -325,10 +325,10 @@ async def test_a_name_that_several_have_is_asked_back(chat):
     await in_position(chat, here)
     answer = await chat.use(ANNA, "move", action="attack raider outpost a")
     assert (await table(chat)).state.picks == ()
-    assert f"`c{here.names['one']}` (Raider, a)" in answer
+    assert "`Raider (a)`, `Raider (b)`" in answer
     assert "Outpost" not in answer
     answer = await chat.use(ANNA, "move", action="attack 9 m1")
-    assert f"`c{here.names['heavy_walker']}` (Heavy Walker)" in answer, "whatever is refused, what would be legal has its name"
+    assert "`Heavy Walker`" in answer, "whatever is refused, what would be legal has its name"
 
 
 async def test_completion_shows_names(chat):
@@ -384,12 +384,11 @@ async def test_what_is_said_ahead_is_called_by_its_names(chat):
     assert said.ready == (Ready("block", far, (("block", "*", two),)),)
 
     answer = await chat.use(BOHUMIL, "ahead", action="draft end; attack raider outpost")
-    assert f"`{one}` (Raider, a)" in answer, "asked back as in a move"
-    assert f"`{two}` (Raider, b)" in answer
+    assert "`Raider (a)`, `Raider (b)`" in answer, "asked back as in a move"
     assert (await table(chat)).state.ahead[1] == said
     for typed, value, shown in (
         ("draft end; attack rai", [f"draft end; attack {one}", f"draft end; attack {two}"], f"draft end; attack {two} · Raider (b)"),
-        ("ready block out", [f"ready block {near}", f"ready block {far}"], f"ready block {far} · Outpost (c)"),
+        ("ready block out", [f"ready block {near}", f"ready block {far}"], f"ready block {far} · Block of an attack → Outpost (c)"),
     ):
         choices = await chat.choices(BOHUMIL, "ahead", "action", typed)
         assert [c["value"] for c in choices][: len(value)] == value
