@@ -221,3 +221,25 @@ def test_a_rule_gains_by_the_rulings_about_it(monkeypatch):
         assert first.kind != "ruling", (question, ruling.number)
     found = [(lookup().find(question, language, game), ruling) for (language, game, _, question), ruling in rulings]
     assert any(rules[0].number in ruling.cited for rules, ruling in found)
+
+
+WALKED = {
+    "hexknight": [
+        ("cs", "jak prozkoumám neznámou část ostrova?", "HK-2.5"),
+        ("en", "how do i uncover unexplored hexes?", "HK-2.5"),
+        ("fr", "comment marche l'exploration ?", "HK-2.5"),
+        ("fr", "d'où viennent les points de soin ?", "HK-9.1"),
+    ],
+    "monster_hex": [
+        ("cs", "kdo je druhý u kamene?", "MH-4.4"),
+        ("en", "who is second at a stone?", "MH-4.4"),
+        ("fr", "comment trouve-t-on le deuxième à une pierre ?", "MH-4.4"),
+        ("cs", "kdo je první u kamene?", "MH-4.3"),
+    ],
+}
+"""What newcomers asked while they played, and the like in other languages; none of it is an example of the books."""
+
+
+def test_what_newcomers_asked_while_they_played():
+    found = {(game, question): answer(question, language, game).rules[0].number for game, rows in WALKED.items() for language, question, _ in rows}
+    assert found == {(game, question): rule for game, rows in WALKED.items() for _, question, rule in rows}
