@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cogs.messages.drawing import look_of, told_by_rule
+from cogs.messages.table.analysis import analysis_message
 from cogs.play.history.record import events_seen
+from cogs.play.thinking.analysis import Analysis
 from data.content import games
+from data.language import texts
 from data.lesson import lesson
 from playground.world import World
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
@@ -70,6 +73,11 @@ async def test_the_end_says_what_decided_it(chat):
     least, most = sorted(found.outcome.scores)
     assert len(told) == (least < most)
     assert all(found.seats[found.outcome.winners[0]].name in line for line in told)
+    for language, begins in (("en", "⚡ Turning point: "), ("fr", "⚡ ")):
+        analysis = await analysis_message(found, Analysis((), True), texts(language, "monster_hex"), "light")
+        lines = analysis["content"].split("\n")
+        assert [line.startswith(begins) for line in lines] == [False, *(True for _ in told)], "the analysis has the same moment"
+        assert language != "en" or lines[1:] == told
 
 
 async def test_a_rematch_asks_the_others_and_turns_the_seats(chat):

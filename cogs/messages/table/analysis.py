@@ -10,6 +10,7 @@ from cogs.messages.buttons import Press
 from cogs.messages.drawing import drawn, look_of, to_file, unescaped
 from cogs.messages.moves.picker_context import Picking, in_words
 from cogs.messages.moves.reason import named_lines
+from cogs.messages.table.ending import turning_point
 from cogs.messages.table.rewind_points import noted, noted_words, point_words
 from cogs.messages.truncation import cut
 from cogs.play.history.rewind_points import points
@@ -26,6 +27,7 @@ async def analysis_message(table: Table, found: Analysis, say: Texts, theme: str
     """The arguments of an edit, without the buttons. The game is over, so all that was chosen secretly may be read."""
     look = look_of(table, say, theme)
     lines = [say("analysis.title" if found.moments else "analysis.nothing")]
+    lines += turning_point(table, look)
     if not found.whole:
         lines.append(say("analysis.since_base"))
     known = await points(table) if found.moments else None

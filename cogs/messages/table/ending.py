@@ -8,6 +8,7 @@ from cogs.messages.table.clocks import duration
 from cogs.play.table import Table
 from cogs.play.thinking.worker_requests import searching
 from data.language import Texts
+from render.look import Look
 from render.painter import painter
 from rules.game import Outcome
 from rules.notation import ABANDONED
@@ -24,14 +25,19 @@ def ending(table: Table, say: Texts) -> list[str]:
     if outcome is not None and outcome.reason != ABANDONED:
         if len(table.seats) > 2 and outcome.scores:
             lines.append(_places(table, outcome))
-        played = table.rules.outcome(table.state) is not None
-        if played and (moment := painter(table.rules.key).decided(table.view(None), look_of(table))):
-            lines.append(f"⚡ {moment}")
+        lines += turning_point(table, look_of(table))
         if searching(table.rules) is not None and row.position >= PLAYED:
             lines.append(say("ending.decided"))
     if row.ended is not None:
         lines.append(say("ending.took", n=row.position, time=duration(row.ended - (row.begun or row.created), say)))
     return lines
+
+
+def turning_point(table: Table, look: Look) -> list[str]:
+    """What decided a game that was played to its end, as a line; none where the game doesn't say."""
+    played = table.rules.outcome(table.state) is not None
+    moment = painter(table.rules.key).decided(table.view(None), look) if played else ""
+    return [f"⚡ {moment}"] if moment else []
 
 
 def _places(table: Table, outcome: Outcome) -> str:
