@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from rules.competition import Entrant, formats
-from rules.competition.clock import DAY
+from rules.competition.clock import DAY, HOUR
 from rules.competition.tournament import ranking
 from rules.competition.tournament.ranking import annulled
 from rules.competition.tournament.state import MAIN, Fixture, Season, TournamentState, Unplayable, Wish
@@ -29,6 +29,8 @@ PATIENCE = 3 * DAY
 """Seconds before the end at which whoever never gets an answer has to have asked, for the match to be forfeited by the other one."""
 AGAIN = DAY
 """Seconds after which somebody is told once more who would play them."""
+LAST = HOUR
+"""Seconds before the end at which those begin who have agreed on a later moment."""
 LARGE = 6
 """Entrants of a division of which two go up or down; of smaller ones one does."""
 FORM = 5
@@ -113,14 +115,14 @@ def owes_answer(state: TournamentState, entrant: Entrant) -> bool:
 
 
 def would_play(state: TournamentState, by: Entrant, other: Entrant, now: float, at: float) -> TournamentState:
-    """An entrant would play another one from a moment on; what they have said before about it counts no more. Raises Unplayable where they have no
-    match left."""
+    """An entrant would play another one from a moment on, shortly before the end at the latest; what they have said before about it counts no more.
+    Raises Unplayable where they have no match left."""
     season = under_way(state)
     if by in state.dropped:
         raise Unplayable("not_in")
     if other not in opponents(state, by) or waits(state, by, other):
         raise Unplayable("no_match_left")
-    before = wish(state, by, other)
+    before, at = wish(state, by, other), min(at, max(now, season.ends - LAST))
     said = Wish(by, other, now, at, now)
     if before is not None:
         said = Wish(by, other, before.asked, at, now if before.told + AGAIN <= now else before.told)
@@ -223,9 +225,12 @@ def later(state: TournamentState, seconds: float) -> TournamentState:
 
 
 def _closed(state: TournamentState, now: float, resting: Collection[Entrant]) -> TournamentState:
-    """No match begins any more. Who has left the server is out, and what has not been played is forfeited."""
+    """No match begins any more but for those of whom both are ready. Who has left the server is out, and what has not been played is forfeited."""
     gone = {e: state.round for e in state.away if e not in state.dropped}
     state = structs.replace(state, dropped={**state.dropped, **gone})
+    ready = [pair for pair in under_way(state).ready if not state.dropped.keys() & {*pair}]
+    last = [Fixture(n, MAIN, 1, pair, group=division(state, pair[0])) for n, pair in enumerate(ready, len(state.fixtures))]
+    state = structs.replace(state, fixtures=(*state.fixtures, *last))
     out, made = annulled(state), list(state.fixtures)
     for n, pair in _unmet(state):
         if not out & {*pair}:

@@ -148,8 +148,21 @@ def test_what_is_not_played_is_lost_by_whoever_never_answered():
     state = s.would_play(state, 2, 1, WEEKS - s.PATIENCE + 1, WEEKS)
     assert table(s.goes_on(state, WEEKS)) == {0: 1, 1: 0, 2: 0, 3: 0}, "who asks at the last moment has not asked"
     assert table(s.goes_on(state, WEEKS, resting={1})) == {0: 0, 1: 0, 2: 0, 3: 0}, "nobody loses by their holidays"
-    both = s.would_play(state, 1, 0, WEEKS - DAY, WEEKS + DAY)
-    assert table(s.goes_on(both, WEEKS)) == {0: 0, 1: 0, 2: 0, 3: 0}, "and who agrees on a day after the end plays nothing"
+
+
+def test_whoever_agrees_before_the_end_plays_even_where_that_would_be_later_or_too_much_at_once():
+    state = s.would_play(s.would_play(league(), 0, 1, 0, 0), 1, 0, WEEKS - DAY, WEEKS + DAY)
+    assert s.agreed(state, 0, 1) == WEEKS - s.LAST
+    assert [{*f.entrants} for f in t.advance(s.goes_on(state, WEEKS - s.LAST)).open] == [{0, 1}]
+    late = s.would_play(s.would_play(league(), 0, 1, 0, 0), 1, 0, WEEKS - 1, WEEKS + DAY)
+    assert s.agreed(late, 0, 1) == WEEKS - 1
+    for other in (2, 3):
+        state = want(state, 0, other)
+    state = s.goes_on(state, WEEKS)
+    assert sorted(sorted(f.entrants) for f in state.open) == [[0, 1], [0, 2], [0, 3]]
+    assert state.season.closed
+    gone = s.goes_on(t.attended(want(want(want(league(), 0, 1), 0, 2), 0, 3), {3: False}), WEEKS)
+    assert sorted(sorted(f.entrants) for f in gone.open) == [[0, 1], [0, 2]]
 
 
 @pytest.mark.parametrize("how", ["left", "away"])

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from cogs.messages.tournaments.edited_settings import settings_of
 from cogs.messages.tournaments.leagues import PastSeason, honours_lines
 from cogs.play.presence.whereabouts import GONE, Whereabouts
 from cogs.play.tournaments.leagues import BUSY
@@ -125,6 +126,17 @@ async def test_the_next_season_has_those_who_stay_and_keeps_the_places_of_others
     assert second.status == LIVE
     players = dict(await names(store, 2))
     assert [players[e] for e in second.state.seeds] == [102, 100, 101, 555]
+
+
+async def test_settings_of_the_next_season_may_be_changed_and_it_stays_the_next_one(store):
+    cup = await asked(store, 100, 101, 102)
+    await passes(cup, 4 * DAY)
+    (row,) = await following(store)
+    settings = settings_of(row)
+    assert (settings["format"], settings["weeks"], settings["division"]) == ("league", "1", "4")
+    await cup.tournaments.edit(row, new(Plan(LEAGUE, division=5), weeks=2, starts=row.terms.starts), ["weeks", "division"])
+    changed = await cup.tournaments.get(2)
+    assert (changed.plan.division, changed.terms.weeks, changed.terms.season, changed.terms.follows) == (5, 2, 2, 1)
 
 
 async def test_where_nobody_stays_the_league_is_over(store):
