@@ -321,9 +321,17 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
     lines.append(look.say("pc.stored", what=stored(own.stock, look) or "–"))
     if view.decision is not None and view.decision.kind == "kuk" and board.faces:
         lines.append(look.say("pc.peeked", cards=", ".join(card_name(face.word, look) for face in board.faces)))
+    if view.decision is not None and view.decision.kind == "block" and _trapped(board, view.seat):
+        lines.append(look.say("pc.trap_waits"))
     for seat, cards in board.seen:
         lines.append(look.say("pc.seen", who=look.names[seat], cards=counted(cards, look)))
     return lines
+
+
+def _trapped(board: BoardView, seat: int) -> bool:
+    """Whether a trap lies in front of something of a seat that is attacked in the present line (PC-12.5)."""
+    targets = [board.thing(t.target) for side in board.sides for t in side.things if t.target and t.line == board.line]
+    return any(target is not None and target.controller == seat and target.traps for target in targets)
 
 
 def going_on(view: View[BoardView], look: Look) -> list[str]:

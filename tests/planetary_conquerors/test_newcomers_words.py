@@ -125,3 +125,17 @@ def test_a_trap_comes_in_front_of_something_and_in_a_position_where_there_is_ano
     assert front in told
     lead = front.rsplit(" ", 2)[0]
     assert f"{lead} {lead}" not in told
+
+
+@every_language
+def test_whoever_blocks_before_an_own_trap_reads_whom_it_waits_for(language):
+    """PC-12.5: a blocked attacker does not meet it; nothing is said where none lies, or somebody else decides."""
+    words = texts(language, "planetary_conquerors")("pc.trap_waits")
+    for trapped in (True, False):
+        table = TestTable().put(0, "recruit").put(1, "trooper")
+        if trapped:
+            table.trap("m2", "spike_pit")
+        table.play("0 end", "--", "0 attack recruit m2", "0 confirm")
+        assert RULES.decision(table.state, 1).kind == "block"
+        told = [PAINT.notes(RULES.view(table.state, seat), look(language)) for seat in (0, 1)]
+        assert [words in notes for notes in told] == [False, trapped]
