@@ -7,11 +7,13 @@ scenes are composed, and nothing is drawn on them.
 from __future__ import annotations
 
 import copy
+import sys
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from unittest.mock import patch
 
+from data.content import games
 from render.canvas import SHARP, Canvas, Scene, encode, sheet
 from render.picture_cache import Picture, Studio
 from render.theme import Theme
@@ -63,6 +65,13 @@ def coarsely() -> Iterator[None]:
         patch.object(Canvas, "__init__", _coarse_canvas),
     ):
         yield
+
+
+def let_go() -> None:
+    """No studio of this process keeps anything any more: what the tests of one file have drawn hardly any of another one draws."""
+    modules = (sys.modules.get(f"render.{name}") for name in (*games(), "tournaments", "charts"))
+    for studio in [module.PAINTER.studio if hasattr(module, "PAINTER") else module.STUDIO for module in modules if module]:
+        studio.__init__(studio.draw, studio.game)  # type: ignore[misc]
 
 
 @cache

@@ -17,7 +17,7 @@ from aiohttp.web_app import _cached_build_middleware
 
 from data.commands import make_known
 from data.content import build
-from tests.coarse import coarsely, keeping_little
+from tests.coarse import coarsely, keeping_little, let_go
 from tests.databases import FILE, SERVER, Places, copied_files
 from tests.sampled import EVERYWHERE, WHOLE, covering
 from tests.waiting import under_way
@@ -80,6 +80,15 @@ def pytest_runtest_logfinish():
         gc.freeze()
         _give_back()
         _grown = _taken()
+
+
+def pytest_runtest_teardown(item, nextitem):
+    """What a file has kept goes with its last test: pictures, and games that several of its tests look at."""
+    if nextitem is None or nextitem.path != item.path:
+        let_go()
+        for name, kept in vars(item.module).items() if hasattr(item, "module") else ():
+            if hasattr(kept, "cache_clear") and getattr(kept, "__module__", name) == item.module.__name__:
+                kept.cache_clear()
 
 
 def _give_back():

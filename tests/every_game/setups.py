@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -99,15 +99,19 @@ def random_game(setup: Setup, seed: int, rng: random.Random | None = None) -> It
         state = step.state
 
 
-_WHOLE: dict[tuple[str, int], list[tuple[Any, int, Action, Any]]] = {}
+_WHOLE: OrderedDict[tuple[str, int], list[tuple[Any, int, Action, Any]]] = OrderedDict()
+KEPT = 12
+"""So many games are kept that were looked at last: a thousand positions take some megabytes."""
 
 
 def whole_game(setup: Setup, seed: int = 1) -> list[tuple[Any, int, Action, Any]]:
     """All of `random_game`. Many tests look at the same one, so that it is played once."""
     key = str(setup), seed
-    if key not in _WHOLE:
-        _WHOLE[key] = list(random_game(setup, seed))
-    return _WHOLE[key]
+    found = _WHOLE.pop(key, None) or list(random_game(setup, seed))
+    _WHOLE[key] = found
+    while len(_WHOLE) > KEPT:
+        _WHOLE.popitem(last=False)
+    return found
 
 
 def spread(setup: Setup, seed: int, count: int) -> list[tuple[Any, int, Action, Any]]:
