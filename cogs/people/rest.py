@@ -91,7 +91,7 @@ class Rest:
         with contextlib.suppress(NoTable):
             while True:
                 with contextlib.suppress(Stale):
-                    return await (await self.bot.tables.get(table)).clocks.rewind()
+                    return await (await self.bot.tables.get(table)).clocks.recount()
 
 
 def _away_before(away: list[tuple[float, float]], now: float) -> list[tuple[float, float]]:

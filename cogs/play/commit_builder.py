@@ -20,7 +20,6 @@ from cogs.play.thinking.budget import whose_turn
 from data.store.changes import BOARD, HELD, LAPSED, RIPE, WHISPER, Change, Message, Withdrawn, events_to_json
 from data.store.reply_times import Replied
 from data.store.values import OVER, Fault, SeatRow, Sitting, TableAct, TableRow
-from rules.competition import clock
 from rules.competition.clock import UNTIL, Dial
 from rules.game import Action, Event, Outcome, Refused, Seat
 from rules.notation import REDRAW, RESIGN, UNDO, Row
@@ -330,12 +329,7 @@ class Committing(Position):
         if rule is None:
             return {}
         hours = await dials.hours_of(self.store.people, self.seats)
-        shown = dials.all_stopped(rule, self.dials, hours, now)
-        shown = {s: clock.spared(rule, dial) if s in self._free() else dial for s, dial in shown.items()}
-        if fresh:
-            shown = {s: clock.wound(rule, dial) for s, dial in shown.items()}
-        elif seat in shown and self.dials[seat].since is None and seat not in self._free():  # It has stopped and won its increment.
-            shown[seat] = shown[seat]._replace(left=max(shown[seat].left - rule.increment, 0))
+        shown = dials.after_undo(rule, self.dials, hours, self._free(), None if fresh else seat, now)
         return shown if self.row.paused else dials.going(rule, shown, hours, self._timed(state, asked), now)
 
     async def _new_dials(self, seats: Sequence[SeatRow], asked: Questions, way: Way) -> Mapping[Seat, Dial]:

@@ -1,6 +1,7 @@
 """The settings of a new table: its game, who will sit there, hints. Imports no discord.
 
-`cogs/play/options.py` checks the game's options; `cogs/play/open_tables.py` handles an open table.
+`cogs/play/options.py` checks the game's options; `cogs/play/tables.py` opens the table (`open`, `rematch`);
+`cogs/play/open_tables.py` handles one that is open.
 """
 
 from __future__ import annotations

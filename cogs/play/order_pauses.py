@@ -52,7 +52,9 @@ def short(within: float = inf, chance: Random = _chance) -> float:
 
 
 def usual(replies: Sequence[Reply], hours: Hours, now: float, within: float = inf, chance: Random = _chance) -> float:
-    """A pause drawn from a person's earlier `replies`: drawn again if it exceeds `within` or has too many waking hours.
+    """Seconds until a standing order answers: as long as one of its owner's earlier `replies` took, drawn by chance.
+
+    Drawn again if it exceeds `within` seconds, or `MOST` seconds in which the owner is awake.
 
     An owner who rests now, or would before the answer, answers after that rest, like somebody who looks then.
     """

@@ -45,8 +45,9 @@ class TableFaults(Committing):
         await self.alter(Change(row, faults={**self.faults, seat: fault}, owed=[told, again]))
 
     async def do_go_on(self) -> bool:
-        """Lets clocks run again that a fault has stopped long enough, within `changing`. Tests whether a question has any working answer, if that
-        is unknown (no clock would show it) or there was none. Returns whether nothing is stuck."""
+        """Lets clocks run again that a fault has stopped long enough, within `changing`.
+
+        Of seats that were stuck or have no running clock, it first tries whether any answer works now. Returns whether no seat is stuck any more."""
         for seat, fault in self.faulty.items():
             if not fault.stuck and (self.store.now() < fault.until or (self.row.clock is not None and self.on_the_clock(seat))):
                 continue

@@ -1,4 +1,7 @@
-"""The registry of tables: finds, opens, fills and starts them. A few are kept in memory, the others loaded on demand."""
+"""The registry of tables: finds, opens, fills and starts them, rematches too (`rematch`: seats turned by one).
+
+A few are kept in memory, the others loaded on demand.
+"""
 
 from __future__ import annotations
 

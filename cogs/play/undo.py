@@ -1,5 +1,6 @@
 """Undo: which actions it takes back (`taken_back`), whom that concerns, and whether they have revealed anything. `cogs/play/proposals.py` says who
-has to agree; `cogs/play/undo_redraw.py` draws chance anew."""
+has to agree; `cogs/play/undo_redraw.py` draws chance anew, `do_go_back` in
+`cogs/play/table_actions.py` carries it out, `after_undo` in `cogs/play/clocks/dials.py` says what clocks show then."""
 
 from __future__ import annotations
 

@@ -62,7 +62,9 @@ TITLE = 4.0
 LACKING = 0.25
 """The share of a question that the second entry must have beyond the first for both to be its answer."""
 SURE, LIKELY = 0.36, -2.5
-"""The share of a question that an entry must have to count as its answer, or else the logarithm of the odds that it is asked for."""
+"""The share of a question that an entry must have to count as its answer, or else the logarithm of the odds that it is asked for.
+
+Below both, people are told that no rule answers."""
 _NUMBER = re.compile(r"^(?:([a-z]{2})\s*-?\s*)?(?:([re])?\s*(\d+)(?:\s*[.,]\s*(\d+))?|(?<=-)([re]))$")
 
 

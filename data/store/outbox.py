@@ -229,8 +229,10 @@ class Outbox:
         await self._database.write(lambda db: db.executemany("UPDATE owed SET begun = ? WHERE id = ? AND begun IS NULL", values))
 
     def withdraw(self, db: Connection, table: int, actions: Collection[int]) -> bool:
-        """Deletes held rows about nothing but these `actions`, within a transaction, unless they are in a parcel; returns whether nobody has been
-        told of any of them."""
+        """Deletes the held rows that tell of these undone `actions` alone, unless they are being sent (in a parcel).
+
+        Within a transaction. True if all of the actions were still untold.
+        """
         left = set(actions)
         held = db.execute(f"SELECT {_COLUMNS} FROM owed WHERE game = ? AND kind = ? AND parcel = 0", (table, HELD)).fetchall()
         for debt in map(_debt, held):

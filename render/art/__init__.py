@@ -1,6 +1,7 @@
-"""Pictures of words: monsters, cards, heroes, places, figures, each as a mask to be drawn in any colour, or in colours of its own.
+"""Small pictures of a game's things (monsters, cards, heroes, places), each a mask to be drawn in any colour, or in colours of its own.
 
-Which picture a word of a game has says `<game>.json`; `shapes.json` holds the outlines of these pictures, most of them from Game Icons
+`<game>.json` maps the word by which the rules call a thing to its picture.
+`shapes.json` holds the outlines of these pictures, most of them from Game Icons
 (CREDITS.md). `python -m render.art` draws them into atlases, `<game>.zip`: a mask for each word, packed by itself, so that a board
 unpacks what it shows and nothing else stays in memory.
 """

@@ -11,5 +11,5 @@ from rules.hockey_game.view import BoardView
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """The blow for a goal among `events`, a cry across the picture; None without one."""
+    """The cry *GOAL!* across the moving picture if there is a goal among `events`; None without one."""
     return Blow((), look.say("hg.goal").upper(), "Scoreboard") if any(event.kind == "goal" for event in events) else None

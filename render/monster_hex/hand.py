@@ -1,4 +1,4 @@
-"""Pictures of the viewer's hand: its tiles and the shared one, full size or as a low picture."""
+"""Pictures of the viewer's hand: its tiles and the shared one, full size, or as a strip of little height below a board."""
 
 from __future__ import annotations
 

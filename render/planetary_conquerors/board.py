@@ -147,7 +147,7 @@ class _Planet:
 
 
 def slots(side: SideView, plot: Plot, board: BoardView, wanted: frozenset[str] = frozenset()) -> dict[int, ThingView]:
-    """The things that have places, by them: buildings from the first one on, warriors from the beginning of the last row, then in what is free.
+    """Which thing stands on which place, by the place's number: buildings from the first on, warriors from the last row's beginning, then any free.
 
     Where there are more, those that are `wanted` or take part in an attack come first, then the strongest; the last place says how many others
     there are.

@@ -257,7 +257,7 @@ def _centre_item(run: Run) -> None:
 
 
 def _after_end(run: Run) -> None:
-    """Ends the turn (HX-7.7), and the game if it is exhausted (HX-12.5)."""
+    """Ends the turn and all boosts, keywords and prohibitions that last until then (HX-7.7), and the game if it is exhausted (HX-12.5)."""
     state = run.state
     _empty_pools(run)
     for r in list(state.realities.values()):

@@ -110,7 +110,7 @@ class Field:
         return [r for r in self.own(seat) if self.content.types[r.card] == "building"]
 
     def sphere(self, seat: int) -> list[str]:
-        """The seat's Sphere (HX-6.3), in the order of the labels."""
+        """The hexes next to a seat's buildings, its Sphere (HX-6.3), in the order of their labels; its Flag's hex while it has none."""
         buildings = self.buildings(seat)
         if not buildings:
             return [FLAGS[seat]]

@@ -39,7 +39,7 @@ def symbols(content: Content, picks: list[str]) -> int:
 
 
 def offered(content: Content, state: State) -> dict[str, int]:
-    """What the picking seat may take now, with the number left."""
+    """The cards or teams that the picking seat may take now, each with how many copies are left."""
     kind = kind_of(len(state.side.picks))
     found = left(content, state, kind)
     if kind == "bonus" and symbols(content, state.side.picks) >= SYMBOLS:

@@ -107,7 +107,7 @@ def do(run: Run, act: Act, instruction: Instruction) -> None:
 
 
 def _add(doing: Doing, e: c.Add) -> None:
-    """Pays gold and cosmium, also what mines pay: an ability of `cards.json` in the phase `mining`."""
+    """Pays gold and cosmium; also what miners earn in a turn, each by an ability of `cards.json` for the phase `mining`."""
     doing.run.add(doing.seat, [(i, doing.number(n)) for i, n in enumerate(e.parts)])
 
 

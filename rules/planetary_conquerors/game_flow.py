@@ -67,7 +67,10 @@ def _next_turn(run: Run) -> None:
 
 
 def _enter(run: Run) -> None:
-    """Enters a phase: its automatic step, the check, its triggers, its decisions (PC-5.2)."""
+    """Enters a phase: its automatic step, the check, its triggers, its decisions (PC-5.2).
+
+    The phase `mining` has no step of its own: each miner pays by an ability in `cards.json`, which `effects._add` carries out.
+    """
     state = run.state
     state.todo[:0] = ["hp", "victory", "triggers", "batch_up", "decide"]
     if state.phase == "start":

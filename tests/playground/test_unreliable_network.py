@@ -1,4 +1,4 @@
-"""The stand-in's way loses answers of what it has taken: by a failure that says nothing, or by a connection that breaks."""
+"""The simulated network loses answers to requests that were carried out: by an error that tells nothing, or by a connection that breaks."""
 
 from __future__ import annotations
 

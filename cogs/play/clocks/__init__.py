@@ -4,7 +4,7 @@ How a clock counts is pure, and in `rules/competition/clock.py`: kinds of clocks
 (`running`). At a table:
 
 - `dials.py` starts a seat's dial when it is asked and stops it when it has answered, in the transaction of that action; rests (`data/rest_hours.py`)
-  are not charged.
+  are not charged, and an undo gives nobody time back (`after_undo`).
 - `table_clocks.py` is `table.clocks`: pauses, another clock, and time that *stands* while nobody can act there or nobody has been told that they are
   asked. That is a row, shown with its reason, and it goes on by itself.
 - `expiry.py` sends reminders and ends somebody's time; `claims.py` is for rated games, in which whoever waits claims it.

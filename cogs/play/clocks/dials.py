@@ -63,5 +63,20 @@ def turned(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours],
     return going(rule, fresh, hours, waiting, now)
 
 
+def after_undo(
+    rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], free: Collection[Seat], by: Seat | None, now: float
+) -> dict[Seat, Dial]:  # fmt: skip
+    """The dials after an undo, all stopped: nobody gains time by it, and the seat that it is `by` gives back the increment that it has won since.
+
+    After an undo by a moderator (None) each decision gets its whole time again. Answers of `free` seats have cost no time of a bank.
+    """
+    shown = {seat: clock.spared(rule, dial) if seat in free else dial for seat, dial in all_stopped(rule, dials, hours, now).items()}
+    if by is None:
+        return {seat: clock.wound(rule, dial) for seat, dial in shown.items()}
+    if by in shown and dials[by].since is None and by not in free:
+        shown[by] = shown[by]._replace(left=max(shown[by].left - rule.increment, 0))
+    return shown
+
+
 def _rests(hours: Mapping[Seat, Hours], seat: Seat) -> rests.Rests:
     return hours[seat].rests if seat in hours else rests.no_rests

@@ -152,7 +152,7 @@ class TableClocks:
             longer = {seat: dial._replace(left=dial.left + by) if seat in seats and rule == row.clock else dial for seat, dial in shown.items()}
             await self.table.alter(Change(row._replace(clock=rule), dials=longer, owed=[board()], act=act))
 
-    async def rewind(self) -> None:
+    async def recount(self) -> None:
         """Recomputes the running dials after a player's days away have changed."""
         async with self.table.changing(0):
             if not self.table.over and not self.table.row.paused:

@@ -12,7 +12,7 @@ many
 - Servers have their turns one after the other, and so have the people of a server. None has all of the processes, and whoever waits for that is
   told. A request that nobody waits for any more is dropped.
 - A process that dies is replaced and asked again. Where three die of a position, or one thinks for ten seconds, or an opponent fails or breaks a
-  rule, the game gives its own answer for the seat, as it does when time is over, and the log says so.
+  rule, the game gives its own answer for the seat (`_answer` in `cogs/play/table_actions.py`), as it does when time is over, and the log says so.
 - The same processes compute hints (`cogs/play/thinking/hints.py`), whose chance comes from what the asker sees, so that asking twice tells
 nothing,
   and analyses (`cogs/play/thinking/analysis.py`), a second of a core at a time. Both are kept in memory alone.

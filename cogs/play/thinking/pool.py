@@ -20,7 +20,7 @@ log = logging.getLogger("referee.thinking")
 IDLE = 300.0
 """Seconds after which a process that nobody asks ends."""
 LONGEST = 60.0
-"""Seconds for one answer, by the clock. Usually the processor's time ends before (`child.LONGEST`)."""
+"""Seconds for one answer, by the clock. Usually the time of its processor ends before (`worker.LONGEST`)."""
 TRIES = 3
 """Processes that may die of a request until it is given up."""
 

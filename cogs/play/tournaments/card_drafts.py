@@ -1,6 +1,7 @@
 """Card drafts and sealed decks before the first round of a tournament, and the decks built from them.
 
-While cards are picked and decks built, the tournament is live without a match; its alarm is the next moment at which somebody's time is over. Each
+While cards are picked and decks built, the tournament is live without a match; its alarm is the next moment at which somebody's time is over
+(`rules/competition/card_drafts/card_table.py`). Each
 pick is one commit with what follows from it: picks of computers, and the clocks of people with a new pack. Clocks are stopped like those of a
 check-in: while nobody can act, and while no process serves the server.
 """

@@ -1,5 +1,8 @@
 """Tournaments from the first match to the last place: takes results, deals the next games, and keeps track of matches' threads.
 
+An entrant who does not come (a no-show) loses by a moderator's word or by a motion (`moderation.py`, `cogs/play/motions.py`), not by itself; in a
+league the season forfeits (`rules/competition/tournament/season.py`).
+
 Imports no discord.
 """
 

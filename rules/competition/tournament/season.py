@@ -277,7 +277,7 @@ def records(state: TournamentState, number: int) -> dict[Entrant, Record]:
 
 
 def moves(larger: int, smaller: int) -> int:
-    """How many change places between two divisions of so many."""
+    """How many are promoted and relegated between two divisions of so many."""
     return 2 if min(larger, smaller) >= LARGE else 1
 
 

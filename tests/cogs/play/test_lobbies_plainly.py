@@ -250,7 +250,7 @@ async def test_clocks_do_not_wait_for_computers(store, monkeypatch):
     monkeypatch.setitem(Bids.opponents, USUAL_LEVEL, Scripted(lambda game, glimpse, seat, chance: free.wait(60) and ("bid", "2")))
     table = await open_table(store, 2, computers=1, clock=Clock(MOVE, 600))
     try:
-        for attempt in (table.expiry.reminded(0, NOW + 599), table.clocks.rewind(), credited(table, NOW - 5), table.expiry.lapse(0)):
+        for attempt in (table.expiry.reminded(0, NOW + 599), table.clocks.recount(), credited(table, NOW - 5), table.expiry.lapse(0)):
             await asyncio.wait_for(attempt, 30)
         assert not await store.all("SELECT 1 FROM actions")
         assert [row[0] for row in await store.all("SELECT kind FROM owed WHERE kind = ?", (COMPUTERS,))] == [COMPUTERS]

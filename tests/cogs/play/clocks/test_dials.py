@@ -220,7 +220,7 @@ async def happens(table: Table, plain: Plain, rng: random.Random, now: float) ->
             for s in table.acting:
                 plain.start(s, False)
     elif kind < 0.95:
-        await table.clocks.rewind()
+        await table.clocks.recount()
     else:
         await table.seating.offer(seat, rng.random() < 0.5)
 
@@ -342,7 +342,7 @@ async def test_who_has_not_agreed_to_play_has_time_for_ever(store: Store):
     await table.act(1, ("nod",))
     assert table.dials.get(1) is None or table.dials[1].due is None or table.dials[1].due == now[0] + HOUR
     await table.agree(1)
-    await table.clocks.rewind()
+    await table.clocks.recount()
     assert table.dials[1].due == now[0] + HOUR
     await same_on_disk(table)
 
@@ -388,7 +388,7 @@ async def test_whoever_looks_after_the_time_waits_for_no_computer(store: Store):
     table.computers_answer = computers_answer  # type: ignore[method-assign]
     now[0] += 23 * HOUR
     assert await table.expiry.reminded(0, now[0])
-    await table.clocks.rewind()
+    await table.clocks.recount()
     now[0] += HOUR
     assert await table.expiry.lapse(0)
     assert waited == [0, 0, 0]

@@ -383,7 +383,7 @@ async def test_what_does_not_concern_the_question_does_not_disturb_a_thought(odd
     async with thinking_apart() as apart, at_a_table(apart, monkeypatch) as table:
         await until(lambda: len(odd.begun) == 1)
         await table.seating.offer(0, True)
-        await table.clocks.rewind()
+        await table.clocks.recount()
         odd.free()
         await table.computers_answer()
         assert await rows_of(table) == ["0 bid 1", "1 bid 3"]

@@ -1,4 +1,6 @@
-"""Deleted channels: what becomes of their tables, matches and tournaments. No commands.
+"""Deleted channels, and archived or locked threads: what becomes of their tables, matches and tournaments. No commands.
+
+An archived thread of a live game is opened again; in a locked one the clocks stand.
 
 A match gets a new thread from its tournament, a tournament ends as it stands, an open table closes, and a live one waits for `/game here` while its
 time stands. Deletions that were missed are found at the next start.
