@@ -49,13 +49,12 @@ def check(content: Content, island: Island, state: State, action: Action) -> Non
         raise Refused("asked_otherwise", rule, legal, kind=step)
     if not rest and verb in _LACKING and verb not in legal:
         raise Refused(_LACKING[verb], OF_VERBS.get(f"{step}.{verb}") or OF_VERBS.get(verb) or rule, legal)
+    named = tuple(w.text for w in objects(content, island, state, verb)) if verb in _WITH_OBJECT else ()
+    if verb in _WITH_OBJECT and rest and rest[0] not in named:  # Whatever else has been named.
+        _refuse(content, island, state, (verb, rest[0]), named)
     if len(rest) != (verb in _WITH_OBJECT):
-        raise Refused("not_an_action", rule, tuple(w.text for w in objects(content, island, state, verb)) or legal)
-    if verb in _WITH_OBJECT:
-        named = tuple(w.text for w in objects(content, island, state, verb))
-        if rest[0] not in named:
-            _refuse(content, island, state, (verb, rest[0]), named)
-    elif verb not in legal:
+        raise Refused("not_an_action", rule, named or legal)
+    if verb not in _WITH_OBJECT and verb not in legal:
         _refuse_end(content, state, verb)
 
 
