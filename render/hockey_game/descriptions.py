@@ -138,9 +138,10 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
     else:
         if not view.outcome:
             lines[0] += " · " + say("hg.words.clock", n=board.clock, of=board.period_cards)
-        lines.append(f"{say('hg.words.goals')}{say('colon')}{goals_line(board, look)}")
+        of = "" if level else f" ({_sides(look)})"
+        lines.append(f"{say('hg.words.goals')}{of}{say('colon')}{goals_line(board, look)}")
         if board.scored:
-            lines.append(f"{say('hg.log')}{say('colon')}{'; '.join(goal_line(goal, look, level > 1) for goal in board.scored)}")
+            lines.append(f"{say('hg.log')}{of}{say('colon')}{'; '.join(goal_line(goal, look, level > 1) for goal in board.scored)}")
         if board.attacker is not None:
             lines.append(say("hg.words.puck", who=look.names[board.attacker], field=field_name(board.puck)))
         shown = shown_round(board)

@@ -109,20 +109,19 @@ def goal_line(goal: GoalView, look: Look, short: bool = False) -> str:
 
 
 def decisive(board: BoardView, winner: int) -> GoalView | None:
-    """The goal with which the winner took the lead for good; None for one who did not lead at the end."""
-    ahead = [goal.score[winner] - goal.score[1 - winner] for goal in board.scored]
-    if not ahead or ahead[-1] <= 0:
-        return None
-    return board.scored[max((n + 1 for n, lead in enumerate(ahead) if lead <= 0), default=0)]
+    """The goal that decided, as hockey counts it: the winner's first one more than the loser had at the end. None for one who didn't lead then."""
+    own = [goal for goal in board.scored if goal.seat == winner]
+    theirs = len(board.scored) - len(own)
+    return own[theirs] if len(own) > theirs else None
 
 
 def decision(board: BoardView, look: Look, winner: int) -> str:
-    """The goal with which the winner took the lead for good, as a sentence; nothing for one who did not lead at the end."""
+    """The goal that decided, as a sentence with the score from the side of whoever scored; "" for one who did not lead at the end."""
     goal, say = decisive(board, winner), look.say
     if goal is None:
         return ""
     when = say("hg.in_overtime", n=goal.period - 3) if goal.period > 3 else say("hg.in_period", n=goal.period)
-    facts = {"who": look.names[goal.seat], "score": "{}:{}".format(*goal.score), "when": when}
+    facts = {"who": look.names[goal.seat], "score": f"{goal.score[goal.seat]}:{goal.score[1 - goal.seat]}", "when": when}
     if not goal.puck:
         return say("hg.decided.plain", **facts)
     own, other = (str(n).replace("-", "−") for n in goal.values)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from data.language import texts
-from render.hockey_game.names import decisive, goal_line
+from render.hockey_game.names import decision, decisive, goal_line
 from render.look import Look
 from render.painter import painter
 from rules.hockey_game.state import Goal
@@ -48,8 +48,11 @@ def scored(*seats):
     return RULES.view(table.state, None).board
 
 
-@pytest.mark.parametrize(("seats", "which"), [((0,), 0), ((0, 1, 0), 2), ((1, 0, 0, 0, 1), 2), ((0, 0, 1), 0), ((0, 1, 1), None), ((), None)])
-def test_the_goal_that_decided_is_the_one_after_which_the_winner_led_for_good(seats, which):
+@pytest.mark.parametrize(
+    ("seats", "which"), [((0,), 0), ((0, 1, 0), 2), ((1, 0, 0, 0, 1), 3), ((0, 0, 1), 1), ((0, 0, 1, 0), 1), ((0, 1, 1), None), ((), None)]
+)
+def test_the_goal_that_decided_is_one_more_than_the_other_side_had_at_the_end(seats, which):
+    """As hockey counts a game-winning goal."""
     board = scored(*seats)
     assert decisive(board, 0) == (None if which is None else board.scored[which])
 
@@ -70,3 +73,9 @@ def test_the_log_is_in_the_picture_and_in_its_words():
     for brief in (False, True):
         assert "1:0 Anna" in paint.describe(view, LOOK, brief)
         assert "1:1 Bohumil" in paint.describe(view, LOOK, brief)
+
+
+def test_the_goal_that_decided_is_told_with_the_winners_goals_first():
+    """Whoever sits second and wins 3:1 has not been behind 0:2."""
+    board = scored(1, 1, 0, 1)
+    assert decision(board, LOOK, 1) == "In period 1 Bohumil scored the goal that decided it, 2:0."
