@@ -96,7 +96,7 @@ def same_panel(scene: Callable[[View[B], Look], Scene]) -> Callable[[View[B], Lo
 
 
 def none_closer(view: View[Any], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Scene]]:
-    """Without close-ups of its board."""
+    """The default of `closer`: no close-ups."""
     return []
 
 
@@ -119,10 +119,8 @@ def printed_price(face: Face, look: Look) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class CardPainter(Generic[B]):
-    """What can be looked up: a page, the same in words, and the rules about it.
-
-    `now` says in lines how what a word names stands in a game; the page shows them too. `price` is what it costs in words.
-    """
+    """Shows things to look up: a page, a text, and the rules about it. `now`: lines on its state in a game, which the page shows, too. `price`: its
+    cost in words."""
 
     page: Callable[[Face, Look, Sequence[str]], Scene]
     words: Callable[[Face, Look], str]
@@ -145,11 +143,8 @@ TRAITS = ("color", "type", "rarity", "cost")
 
 @dataclass(frozen=True, kw_only=True)
 class DeckPainter:
-    """Decks that players bring, and what they are built from.
-
-    `scene` is a deck with its curve of costs. `sheet` shows cards beside each other, each with a note that may be empty. `traits` are those of a card
-    by which a pool is searched, at most one of a kind.
-    """
+    """Shows decks that players bring, and the cards for them. `scene`: a deck with its curve of costs. `sheet`: cards beside each other, each with a
+    note that may be empty. `traits`: those by which a pool is searched, at most one of a kind."""
 
     scene: Callable[[Mapping[str, int], Mapping[str, Face], Look], Scene]
     sheet: Callable[[Sequence[tuple[Face, str]], Look], Scene]
@@ -215,7 +210,7 @@ class Painter(Generic[B]):
         return self.studio.paint(self.board(view, look.in_pictures), look.theme, previous)
 
     def paint_moving(self, view: View[B], look: Look, events: Sequence[Event]) -> bytes | None:
-        """The table with what has just decided something as a loop (`render.motion`); None where nothing has, or where it would be too large."""
+        """The table with what has just been decided as a loop (`render.motion`); None if nothing was, or it would be too large."""
         blow = self.blow(view, look, events)
         return loop(self.studio, self.board(view, look.in_pictures), look.theme, blow) if blow else None
 
@@ -263,7 +258,7 @@ class Painter(Generic[B]):
         return int.from_bytes(theme(look.theme, view.game)[role], "big") if role else None
 
     def paint_card(self, face: Face, look: Look, now: Sequence[str] = ()) -> Picture:
-        """The page of a thing to look up; `now` says how it stands in a game. Only for games with `cards`."""
+        """The page of a thing to look up; `now`: lines on its state in a game. Only for games with `cards`."""
         assert self.cards
         return self.studio.paint(self.cards.page(face, look, now), look.theme)
 

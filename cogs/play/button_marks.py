@@ -15,12 +15,12 @@ LEAST = 10_000_000
 
 
 def mark(key: bytes, *what: object) -> int:
-    """The mark of `key`, made with the bot's secret key."""
+    """A number of eight digits for `what`, made with the bot's secret `key`: equal for equal things."""
     return LEAST + int(digest(key, *what), 16) % (9 * LEAST)
 
 
 def digest(key: bytes, *what: object) -> str:
-    """The HMAC-SHA-256 of `key`, in hexadecimal."""
+    """The HMAC-SHA-256 of `what` with a secret `key`, in hexadecimal."""
     return hmac.new(key, ":".join(map(str, what)).encode(), hashlib.sha256).hexdigest()
 
 

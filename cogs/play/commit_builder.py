@@ -84,8 +84,8 @@ class Committing(Position):
 
     def _timed(self, state: Any, asked: Mapping[Seat, int], found: Mapping[Seat, Fault] | None = None, row: TableRow | None = None) -> list[Seat]:
         """The seats whose clock runs in `state`: all `asked` ones, except those that have answered secretly, or on whose question the rules have
-        failed (`found`; by default the known faults). None while clocks are stopped. A seat whose order will answer openly counts, or its dial
-        would tell that."""
+        failed (`found`; by default the known faults). Empty while clocks are stopped. A seat whose order will answer openly counts, or its dial would
+        tell that."""
         if (row or self.row).stands:
             return []
         stands = fault_rules.standing(self.faults if found is None else found, asked, self.store.now())

@@ -108,8 +108,8 @@ async def _asked(table: Table, by: Seat, notifications: Notifications) -> list[W
 
 
 def _message(table: Table, seat: Seat, by: Seat) -> Message:
-    """The outbox row of a nudge: public; or private, for a sealed question, where it reaches only those who have not answered, and for one that
-    only its seat is shown to have."""
+    """The outbox row of a nudge: public; or private, if the question is sealed (then it reaches only those who have not answered), or if only the
+    seat itself knows that it is asked."""
     if table.is_public(table.state, seat):
         return Message(NUDGE, {"seat": seat, "by": by})
     return Message(WHISPER, {"seat": seat, "why": REMINDED, "by": by})

@@ -15,7 +15,7 @@ class Port(Protocol):
     """The interface to a chat with channels, messages and threads. Every method raises cogs.play.outbox_worker.Trouble when it fails."""
 
     async def send(self, channel: int, message: Mapping[str, Any], nonce: str) -> int:
-        """Posts a message; returns its id. If the same nonce was used some minutes ago, posts nothing and returns that message's id."""
+        """Posts a message; returns its id. With a nonce used in the last minutes posts nothing, and returns the id of that message."""
         ...
 
     async def whisper(self, player: int, message: Mapping[str, Any], nonce: str) -> bool:

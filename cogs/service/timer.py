@@ -1,7 +1,7 @@
 """The timer of all tables: one task that sleeps until the next moment is due, sends reminders and ends time.
 
-It also rings check-ins and starts of tournaments. What follows is written to the outbox. When a reminder is due, decides
-`rules.competition.clock.running`, what happens at the end of time, `cogs/play/clocks/expiry.py`.
+It also handles the alarms of tournaments: check-ins and starts. What follows is written to the outbox. `rules.competition.clock.running` decides when
+a reminder is due, `cogs/play/clocks/expiry.py` what happens at the end of time.
 """
 
 from __future__ import annotations

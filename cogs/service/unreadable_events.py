@@ -30,7 +30,7 @@ QUIET = 60.0
 
 
 class Unreadable(Exception):
-    """An event can't be read without which the connection can't go on."""
+    """An event that the connection needs can't be read."""
 
 
 def guard(parsers: dict[str, Parser], shards: Callable[[], Collection[int]]) -> None:

@@ -159,12 +159,11 @@ class Debt(NamedTuple):
 class TournamentChange(NamedTuple):
     """A commit of a tournament: its new `row`, with the revision on which it is based, and everything that belongs to the same transaction.
 
-    None leaves entrants and threads (by match) as they are; a match with another thread goes on there with its tables. `replaced` is who has
-    played for an entrant before, `act` what a moderator did, of which the channel is told, by a `motion` if it was put to the others at a table, with
-    its mark: there is no change where that no longer stands. `tables` is what tables of its matches owe then. What is `done` is owed no more.
-    The dispute that it has `settled` must still be open. Where it is `edited`, name, plan, seeding, clock and terms are other ones, too.
-    `card_seats` are those of its card draft, None as they are, `card_picks` further picks there, each with its number. `following` is another
-    tournament, which is made with it.
+    None leaves `entrants`, `threads` (by match) and `card_seats` as they are; a match with another thread goes on there with its tables. `replaced`:
+    who has played for an entrant before. `act`: what a moderator did, of which the channel is told. `motion`: the table and mark of the motion that
+    allows it; nothing changes if that is no longer open. `tables`: new outbox rows of its matches' tables. `done`: outbox rows to delete. `settled`:
+    a dispute, which must still be open. `edited`: name, plan, seeding, clock and terms are replaced, too. `card_picks`: further picks of its draft,
+    each with its number. `following`: another tournament, created with it.
     """
 
     row: Tournament

@@ -37,12 +37,12 @@ class DirectMessageRows:
         self._owed = owed
 
     async def direct(self, player: int) -> str:
-        """What a person wants at their turn: DIRECT for a direct message."""
+        """Whether a person wants a direct message at their turn: ON or OFF; REFUSED if they were switched off as undeliverable."""
         row = await self._database.one("SELECT direct FROM settings WHERE player = ?", (player,))
         return row[0] if row else OFF
 
     async def set_direct(self, player: int, on: bool, language: str = DEFAULT) -> None:
-        """Stores that, with the `language` to write in unless they have set one, since at that time no interaction tells theirs."""
+        """Switches these on or off, with the `language` to write in unless they have set one, since at that time no interaction tells theirs."""
 
         def write(db: Connection) -> None:
             _set_direct(db, player, ON if on else OFF)

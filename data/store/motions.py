@@ -23,10 +23,9 @@ _COLUMNS = "game, act, by, seats, target, number, made, reason, mark, stage, agr
 class Motion(NamedTuple):
     """A stored motion: the act, the seats that it concerns, after which action and when it was put, and its reason.
 
-    Unreadable seats, of a forgotten person, count as none. `target`: a further detail of some acts.
-
-    `silent` is for how many seconds of their own time those have not answered who have not `agreed`, since it was put or announced, `counted`
-    until a moment, or when somebody has objected.
+    Unreadable seats, of a forgotten person, count as none. `target`: a further detail of some acts. `silent`: for how many seconds of their own time
+    the seats that have not `agreed` have been silent since it was put or announced. `counted`: the moment until which that is counted, or at which
+    somebody objected.
     """
 
     table: int

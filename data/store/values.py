@@ -210,12 +210,12 @@ class Needing(NamedTuple):
 class Terms(msgspec.Struct, frozen=True):
     """The conditions of a tournament: entry, start, and how rounds follow.
 
-    `role` is the role that entrants must have, `most` how many there may be, `starts` when it begins by itself, `check_in` for how many
-    minutes before that everybody has to say that they are there. With `decks` everybody brings one deck for all matches; `by_hand`: each
-    round waits for a moderator's word. With `limited` play cards are drafted first, or decks are sealed: with so many minutes for a `pick`, and so
-    many `computers` that draft along. `order` are those who have been seeded by hand, the first seed first; others follow as they have entered.
-    With `posts` it stands in a forum, and so do its matches. In the channel `results` its end is told as well. A season of a league lasts so many
-    `weeks`; it has a number, and `follows` another tournament unless it is the first.
+    `role`: what entrants must have. `most`: how many may enter. `starts`: when it begins automatically. `check_in`: for how many minutes before that
+    everybody has to say that they are there. `decks`: everybody brings one deck for all matches. `by_hand`: each round waits for a moderator.
+    `limited`: cards are drafted first, or decks sealed, with so many minutes for a `pick`, and so many `computers` that draft along. `order`: who has
+    been seeded by hand, the first seed first; others follow as they entered. `posts`: it is in a forum, and so are its matches. `results`: a channel
+    in which its end is told, too. A season of a league lasts so many `weeks`; `season` is its number, and it `follows` another tournament unless it
+    is the first.
     """
 
     role: int | None = None
@@ -238,11 +238,10 @@ class Terms(msgspec.Struct, frozen=True):
 class Tournament(NamedTuple):
     """The row of a tournament. `seed`, from which all its draws come, is secret until it is over; `state` is None before it has begun.
 
-    `checking` is when the check-in ends, once it has begun, `cleared` the round that may begin where rounds wait for a moderator, `news` the
-    last thing that its channel is told, `alarm` when something is to be done about it, which waits while time `stands`
-    there (why, and `stood`, since when). Each commit raises the `revision`. `message` is the one
-    that shows who has entered, `announced` the one that tells these `news`, `event` the server's scheduled one; they change without a commit. One
-    of which columns are `unreadable` is never committed: they are as if nothing stood there.
+    `checking`: when the check-in ends, once it has begun. `cleared`: the round that may begin where rounds wait for a moderator. `news`: the last
+    thing that its channel is told. `alarm`: when something has to be done, which waits while its time is stopped (`stands`: why, `stood`: since
+    when). Each commit raises the `revision`. `message`: the one that shows the entrants; `announced`: the one with these `news`; `event`: the
+    server's scheduled one; these change without a commit. A row with `unreadable` columns, which then have their defaults, is never committed.
     """
 
     id: int

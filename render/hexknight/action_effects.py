@@ -9,8 +9,8 @@ from rules.hexknight.view import BoardView, TurnView
 
 
 def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:
-    """What the laid out cards come to, before and after one is laid out or taken back; the points that are spent in the movement, and where a
-    discovery stops it; that declining a fight ends the turn; nothing of what lies in the fog."""
+    """The points of the cards laid out, before and after one is laid out or taken back; the points spent on movement, and where a discovery stops it;
+    that declining a fight ends the turn. Tells nothing of what lies in the fog."""
     if action[0] in ("play", "take_back"):
         return _laid_out(before.board.turn, after.board.turn, look)
     if action == ("decline",):

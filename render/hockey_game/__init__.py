@@ -1,4 +1,4 @@
-"""Pictures of Hockey Game, and the same in words."""
+"""Hockey Game's pictures and texts."""
 
 from __future__ import annotations
 

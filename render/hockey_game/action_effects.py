@@ -10,8 +10,8 @@ from rules.hockey_game.view import BoardView, TurnView
 
 
 def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:
-    """Both sides' values for a move, before dice and cards; of a hero to deploy, what he adds to the best on the table, as only one helps (HG-5.9).
-    Once the dice have fallen, the own value before and after, for a hero even if unchanged."""
+    """Both values for a move, before dice and cards; of a hero to deploy, what he adds to the best on the table, as only one helps (HG-5.9). After
+    the dice, the viewer's value before and after, for a hero even if unchanged."""
     aim = (*action, "")[:2]  # A shot has no target to choose.
     if action[0] == "deploy" and len(action) == 2:
         return _deployed(before.board, after.board, look, action[1], before.seat)
@@ -24,7 +24,7 @@ def brings(before: View[BoardView], after: View[BoardView], look: Look, action: 
 
 
 def _deployed(before: BoardView, after: BoardView, look: Look, hero: str, seat: int | None) -> str:
-    """What a hero adds: to a defence, or to each kind of move that may be declared; who helps already where he adds nothing."""
+    """What a hero adds to a defence, or to each kind of move that may be declared; if nothing, who helps already."""
     if before.sure is not None and after.round is not None and seat is not None:
         parts = after.round.turns[seat].parts
         more = sum(part.n for part in parts if part.source != "dice") - before.sure

@@ -22,7 +22,7 @@ SHOWN = ("team", "hero")
 
 
 def _value(s: Canvas, x: float, y: float, r: float, text: str) -> None:
-    """What a bonus card adds, or that it lets the referee act."""
+    """Draws what a bonus card adds, or that it lets the referee act."""
     if text == REFEREE:
         return symbol(s, x, y, r)
     s.ellipse((x, y), r, "edge")
@@ -30,7 +30,7 @@ def _value(s: Canvas, x: float, y: float, r: float, text: str) -> None:
 
 
 class _Art(Art):
-    """A team's picture is its emblem, large: the same that stands beside its name."""
+    """Draws a team's picture: its emblem, large, as beside its name."""
 
     def picture(self, s: Canvas, box: Box, shown: Shown | RowKey, ground: str = "") -> None:
         if not (isinstance(shown, Shown) and shown.type == "team"):
@@ -53,7 +53,7 @@ ART = _Art(
 
 
 def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:
-    """A team, a card or a referee card; `lines` say what it does, `now` how it stands in a match."""
+    """The page of a team, a card or a referee card; `lines` say what it does, `now` its state in a match."""
     say = look.say
     numbers = face.numbers if face.type in SHOWN else ()
     colour = face.type if face.type in ("hero", "special", "injury") else "bonus"

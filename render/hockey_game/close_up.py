@@ -1,4 +1,4 @@
-"""The table close up: what has no place on the stage. Values part by part, piles, goals one by one, heroes by name, the match report."""
+"""The table close up, with all that has no place on the stage: values part by part, piles, goals one by one, heroes by name, the match report."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HERO, PART, LOGGED, ROW = 46, 36, 114, 48
 
 
 def closer(view: View[BoardView], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Scene]]:
-    """One sheet, once there are teams and a match."""
+    """The close-ups: one sheet, once there are teams and a match."""
     board, rows = view.board, SheetRows()
     if board.draft:
         if board.stage != "draft_pick":
@@ -57,7 +57,7 @@ def closer(view: View[BoardView], look: Look, faces: Mapping[str, Face]) -> list
 
 
 def _match(rows: SheetRows, board: BoardView, look: Look) -> None:
-    """Heroes and piles of both, and what the last values are made of."""
+    """Adds heroes and piles of both seats, and the parts of the last values."""
     say = look.say
     rows.halves("hero", [[_hero(c.word, look, c.attributes) for c in side.heroes] for side in board.sides], HERO + 4)
     piles = [say("hg.line.zones", hand=side.hand, deck=side.deck, discard=len(side.discard)) for side in board.sides]
@@ -88,14 +88,14 @@ def _value(part: PartView, look: Look) -> Key:
 
 
 def _roster(side: SideView, look: Look) -> list[Key]:
-    """What a seat has picked: heroes as on the table, then the other cards by name."""
+    """A seat's picks: heroes as on the table, then the other cards by name."""
     others = Counter(c.word for c in side.picks if c.kind != "hero")
     own = [_hero(c.word, look, c.attributes) for c in side.picks if c.kind == "hero"]
     return own + [_part("", card_name(w, look), f"× {n}" if n > 1 else "") for w, n in others.items()]
 
 
 def _log(board: BoardView, look: Look) -> list[Key]:
-    """Goals one by one."""
+    """The goals one by one."""
     found: list[Key] = []
     for goal in board.scored:
         when = " · ".join(filter(None, (goal_when(goal, look), goal_from(goal))))

@@ -1,4 +1,4 @@
-"""Hockey Game in words: the table, hands, hints, and what happened."""
+"""Describes Hockey Game in text: the table, hands, hints, and events."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def card_rules(face: Face) -> list[str]:
 
 
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
-    """How it stands in a match: who plays the team, whose hero it is, who has discarded it, how many referee cards are left."""
+    """The state of a team, hero or card in a match, as lines: who plays it, who has discarded it, how many referee cards are left."""
     lines = held((card.word for card in board.hand), word, look)
     for side in board.sides:
         who = look.names[side.seat]
@@ -112,19 +112,19 @@ def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
 
 
 def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
-    """The table in words; `brief` fits the 1024 letters of an alt text."""
+    """Describes the table in text; `brief` fits it into the 1024 letters of an alt text."""
     return fitting(*(partial(_table, view, look, level) for level in (1, 2, 3))) if brief else _table(view, look, 0)
 
 
 def _ended(view: View[BoardView], look: Look, level: int) -> str:
-    """That the match is over, who has won, and what is to be said of it; at level 3 without the goal that decided it."""
+    """The end of a match in text: who has won, and lines on the match; at level 3 without the goal that decided it."""
     won, lines = ending(view, look)
     return " · ".join((look.say("hg.over"), won, *(lines[:1] if level > 2 else lines)))
 
 
 def _table(view: View[BoardView], look: Look, level: int) -> str:
-    """At level 0 everything. At level 1 without discard piles, at level 2 heroes by name alone, goals without how, and totals in the place of
-    their parts, at level 3 attributes and what is left in the draft are left out."""
+    """The description at a level of detail: 0 all; 1 without discard piles; 2 heroes by name only, goals without how, and totals without parts; 3
+    without attributes and what is left in the draft."""
     board = view.board
     say = look.say
     lines = [_ended(view, look, level) if view.outcome else period(board, look)]
@@ -232,7 +232,7 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
 
 
 def _verb_hint(view: View[BoardView], look: Look, verb: str) -> str:
-    """What the panel's picture shows for a first word: targets with both values before the dice."""
+    """A hint on a verb, from the panel's picture: its targets with both values before the dice."""
     targets = [t for t in view.board.targets if t.move == verb]
     if verb == "shot":
         return "; ".join(_target(t, look) for t in targets)
@@ -240,7 +240,7 @@ def _verb_hint(view: View[BoardView], look: Look, verb: str) -> str:
 
 
 def _target(target: Any, look: Look) -> str:
-    """Both values before dice and cards, and what is in one's own: the price of the lines, the field's bonus (HG-15.7)."""
+    """Both values before dice and cards, and what one's own contains: the price of the lines, the field's bonus (HG-15.7)."""
     say = look.say
     price = [say("hg.hint.lines", n=target.lines, price=signed(-target.price))] if target.price else []
     bonus = [say("hg.hint.bonus", bonus=signed(target.bonus))] if target.bonus else []
@@ -252,7 +252,7 @@ GOALS = ("ga", "gb")
 
 
 def notes(view: View[BoardView], look: Look) -> list[str]:
-    """Lines for the turn panel: where one attacks, the attacker's value, one's own so far, what is missing."""
+    """Lines for the turn panel: the goal to attack and one's own; then the declared move, both values so far, and what is lacking."""
     board = view.board
     shown = board.round
     if shown is None or view.seat is None:
@@ -284,7 +284,7 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
 
 
 def _without_opening(view: View[BoardView], look: Look) -> list[str]:
-    """That the viewer holds nothing with which to open a turn, where that is asked (HG-5.1)."""
+    """A line that the viewer holds nothing to open a turn with, if that is asked (HG-5.1)."""
     role = {"attack_open": "attack", "defend_open": "defend"}.get(view.board.stage if view.decision is not None else "")
     opens = any(card.kind == "hero" or (card.kind in ("special", "injury") and card.when in (role, "any")) for card in view.board.hand)
     return [look.say("hg.note.no_opening")] if role and not opens else []
@@ -375,7 +375,7 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
 
 
 def _effect(facts: Mapping[str, Any], look: Look) -> str:
-    """What a referee card does, in a few words."""
+    """The effect of a referee card, in a few words."""
     say = look.say
     who, other = look.names[facts["seat"]], look.names[1 - facts["seat"]]
     parts = [f"{name} {signed(n)}" for name, n in ((who, facts["own"]), (other, facts["opponent"])) if n]

@@ -29,7 +29,7 @@ def team(look: Theme, wide: int, high: int, word: str, name: str, attributes: tu
 
 
 class PickKey(NamedTuple):
-    """A card of which so many are left: word, kind and name; attribute, value and sign of a bonus card, attributes of a hero."""
+    """A card to pick, with the number left: word, kind and name; attribute, value and sign of a bonus card, attributes of a hero."""
 
     word: str
     kind: str
@@ -42,7 +42,7 @@ class PickKey(NamedTuple):
 
 
 def pick(look: Theme, wide: int, high: int, key: PickKey) -> Canvas:
-    """A card that can be picked: its picture, its name, what it adds, how many there are."""
+    """Draws a card that can be picked: its picture, its name, what it adds, the number left."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     band = key.attribute or key.kind
     s.box((2, 2, wide - 4, high - 4), 10, "plate", band, 3)
@@ -84,7 +84,7 @@ def _bare(key: PickKey, wide: int, label: int) -> bool:
 
 
 def roster(look: Theme, wide: int, high: int, words: tuple[tuple[str, str], ...], bonus: int, said: str) -> Canvas:
-    """What a seat has picked: heroes and other cards as pictures, by word and kind, how many bonus cards; below it said in words."""
+    """Draws a seat's picks: heroes and other cards as pictures (word and kind), the number of bonus cards, and a text below."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     s.panel((0, 0, wide, high))
     side = min(40.0, high - 16)

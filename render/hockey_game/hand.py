@@ -24,7 +24,7 @@ def card_key(card: CardView, look: Look) -> CardKey:
 
 
 def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
-    """The viewer's hand; None for nobody's and an empty one."""
+    """The viewer's hand; None without a seat or cards."""
     board = view.board
     if view.seat is None or not board.hand:
         return None
@@ -38,7 +38,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
 
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
-    """The same as a low picture, in which what cannot be played now is grey."""
+    """The viewer's hand as a low picture, with cards that can't be played now in grey."""
     playable = view.board.playable
     return counted_strip(view.board.hand, lambda card: HeldKey(_shown(card, look), off=playable is not None and card.word not in playable))
 

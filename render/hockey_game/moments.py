@@ -19,7 +19,7 @@ from render.theme import Theme
 
 
 class BandKey(NamedTuple):
-    """What stands across the rink: a word, figures beside it, a line below; the team that has scored, if one has."""
+    """The band across the rink: a word, figures beside it, a line below; the team that has scored, if any."""
 
     word: str
     score: str
@@ -28,7 +28,7 @@ class BandKey(NamedTuple):
 
 
 def band(look: Theme, rink: Rink, key: BandKey) -> Canvas:
-    """The rink with a band across it: a goal in the colours of the team, or the end of a period."""
+    """Draws the rink with a band across it: a goal in the team's colours, or the end of a period."""
     s, z = Canvas((rink.width, rink.height), look, PLAIN, grows=False), sizes(look)
     s.image.paste(ground(look, rink, True).resize(s.image.size, Image.Resampling.NEAREST))
     wide, high = rink.width, rink.height
@@ -57,13 +57,13 @@ def band(look: Theme, rink: Rink, key: BandKey) -> Canvas:
 
 
 def _largest(key: BandKey, room: float, least: int) -> int:
-    """The size in which the word and the figures fit beside each other."""
+    """The largest size in which the word and the figures fit beside each other."""
     found = (size for size in (150, 130, 112, 96, 80, 70) if size > least and width(key.word, FACE, size) + width(key.score, FACE, size) + 40 <= room)
     return next(found, least)
 
 
 class EndKey(NamedTuple):
-    """The end: who has won, the goals of both with their teams, goals by period, sentences on what decided."""
+    """The end: the winner, both seats' goals and teams, goals by period, sentences on what decided."""
 
     won: str
     goals: tuple[str, str]
@@ -73,7 +73,7 @@ class EndKey(NamedTuple):
 
 
 def end(look: Theme, wide: int, high: int, key: EndKey) -> Canvas:
-    """The scoreboard above the ice."""
+    """Draws the scoreboard above the ice."""
     s, z = Canvas((wide, high), look, PLAIN, ground="stands", grows=False), sizes(look)
     whole = ground(look, Rink(wide, high * 2, high, 92, 40), True).crop((0, 0, wide, high))
     s.image.paste(whole.resize(s.image.size, Image.Resampling.NEAREST))
@@ -116,7 +116,7 @@ class StarKey(NamedTuple):
 
 
 def star(look: Theme, wide: int, high: int, key: StarKey | None) -> Canvas:
-    """One of the three stars; a place that nobody has is ice."""
+    """Draws one of the three stars; bare ice for a place without one."""
     s, z = Canvas((wide, high), look, PLAIN, ground="dim", grows=False), sizes(look)
     if key is None:
         _star(s, (wide / 2, high / 2), high * 0.3, "dim_mark", "dim_mark")

@@ -1,4 +1,4 @@
-"""The one deed of the game that is shown in motion: a goal (HG-6.2)."""
+"""Finds what a message of Hockey Game animates: a goal (HG-6.2)."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def declared(shown: RoundView, look: Look) -> str:
 
 
 def result(shown: RoundView, look: Look) -> str:
-    """How a round ended; empty while it goes on."""
+    """The end of a round in words; empty while it goes on."""
     return look.say(f"hg.result.{shown.result}") if shown.result else ""
 
 
@@ -85,7 +85,7 @@ def shown_round(board: BoardView) -> RoundView | None:
 
 
 def goal_when(goal: GoalView, look: Look) -> str:
-    """When a goal was scored; of some only the period is known."""
+    """When a goal was scored; only the period, if no more is known."""
     return " · ".join((period_name(goal.period, look), *([look.say("hg.log.round", n=goal.round)] if goal.round else [])))
 
 

@@ -209,7 +209,7 @@ def crossed(rink: Rink, arrow: Arrow) -> frozenset[tuple[int, int]]:
 
 
 def _between(edges: Sequence[float], at: float) -> int:
-    """Between which two edges something lies."""
+    """The index of the two edges between which a number lies."""
     return min(max(bisect_right(edges, at) - 1, 0), len(edges) - 2)
 
 

@@ -47,7 +47,7 @@ def sign(view: View[BoardView], seat: int) -> str:
 
 
 def _head(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
-    """Both seats and the clock between them."""
+    """Adds both seats and the clock between them."""
     board = view.board
     for side in board.sides:
         star = "★" if view.outcome and side.seat in view.outcome.winners else ""
@@ -73,7 +73,7 @@ def _head(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
 
 
 def _rink(items: Items, board: BoardView, place: Plan, arrow: Arrow | None, marks: Marks | None) -> None:
-    """The rink as tiles; a tile's key holds only what can be seen in it."""
+    """Adds the rink as tiles; a tile's key holds only what is visible in it."""
     touched = crossed(place.rink, arrow) if arrow else frozenset()
     for field in board.fields:
         lane = field.y // 2
@@ -115,7 +115,7 @@ def arrow_of(board: BoardView, place: Plan) -> Arrow | None:
 
 
 def _benches(items: Items, view: View[BoardView], look: Look, place: Plan, among: Iterable[str] | None) -> None:
-    """The heroes on the table at both sides of the rink; where heroes are chosen from, `among` has those that can be."""
+    """Adds the heroes on the table at both sides of the rink; where heroes are chosen, `among` has those that can be."""
     board = view.board
     present = board.round if board.round and board.round.move else None
     slot = (place.rink.height - 56) // SLOTS
@@ -143,7 +143,7 @@ def _hero(hero: CardView, look: Look, turn: TurnView | None, among: Iterable[str
 
 
 def _deeds(items: Items, board: BoardView, look: Look, place: Plan, asked: str) -> None:
-    """What was declared and both values; `asked` is said of a seat's own decision."""
+    """Adds the declared move and both values; `asked`: the question to the seat that decides."""
     shown, goals = shown_round(board), board.goals
     y, high = place.foot, place.below
     middle = stage.WIDTH - 2 * VALUE
@@ -167,7 +167,7 @@ def _deeds(items: Items, board: BoardView, look: Look, place: Plan, asked: str) 
 
 
 def _chips(turn: TurnView) -> Iterable[Chip]:
-    """The parts of a value but the dice; bonus cards, and lines and cards of the referee, are one each."""
+    """The parts of a value without the dice; all bonus cards are one part, and so are lines and referee cards."""
     found: dict[tuple[str, bool], int] = {}
     for part in turn.parts:
         if part.source != "dice":
@@ -228,7 +228,7 @@ def _marks(view: View[BoardView], prefix: Action) -> Marks | None:
 
 
 def _choice(view: View[BoardView], look: Look, asked: str, marks: Marks) -> Scene:
-    """Fields are chosen: those that cannot be lie in the dark."""
+    """The scene in which fields are chosen: those that can't be are dark."""
     place = plan(stage.is_large(look), choosing=True)
     items: Items = {}
     _head(items, view, look, place)
@@ -264,7 +264,7 @@ def _table(view: View[BoardView], look: Look, asked: str, among: Iterable[str] |
 
 
 def _band(board: BoardView, look: Look) -> BandKey | None:
-    """The goal that has just been scored, or the period that has just ended."""
+    """The key of the band for a goal just scored or a period just ended; None for neither."""
     shown = shown_round(board)
     over = ""
     if board.ended:
@@ -281,7 +281,7 @@ def _band(board: BoardView, look: Look) -> BandKey | None:
 
 
 def _draft(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
-    """What is left of the present stage of the draft, and what both have picked, where there is room for it."""
+    """Adds what is left at this stage of the draft, and what both seats have picked, if it fits."""
     board = view.board
     assert board.draft
     top, kind = place.head, board.draft.kind
@@ -312,7 +312,7 @@ def _pick(card: CardView, look: Look, count: int) -> PickKey:
 
 
 def _end(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
-    """The end: the scoreboard over the rink, and the three stars of the match."""
+    """Adds the scoreboard over the rink, and the three stars of the match."""
     board = view.board
     assert view.outcome
     first, second = board.sides
@@ -332,7 +332,7 @@ def _end(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
 
 
 def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
-    """The winner, and lines about the match: the goals with how long it took, and the goal that decided it. Only for a match that is over."""
+    """The winner of a finished match, and lines on it: the goals with the match's length, and the goal that decided it."""
     assert view.outcome
     board = view.board
     lines = [look.say("hg.end.goals", goals=":".join(str(side.goals) for side in board.sides), n=board.period)]
@@ -342,6 +342,6 @@ def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
 
 
 def decided(view: View[BoardView], look: Look) -> str:
-    """The goal with which the winner took the lead for good; nothing where the other one has resigned."""
+    """A sentence on the goal by which the winner took the lead for good; empty if the other seat has resigned."""
     assert view.outcome
     return decision(view.board, look, view.outcome.winners[0]) if view.outcome.reason != "resigned" else ""

@@ -31,7 +31,7 @@ class SeatKey(NamedTuple):
 
 
 def seat(look: Theme, wide: int, high: int, key: SeatKey) -> Canvas:
-    """A seat's box: crest, name, goals as on a scoreboard, seven attributes."""
+    """Draws a seat's box: crest, name, goals as on a scoreboard, seven attributes."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     strong = "accent" if key.sign == WAITS else ""
     s.panel((0, 0, wide, high), strong)
@@ -59,7 +59,7 @@ def seat(look: Theme, wide: int, high: int, key: SeatKey) -> Canvas:
 
 
 def _called(s: Canvas, between: tuple[float, float], middle: float, row: float, key: SeatKey) -> None:
-    """The sign and the name, below it the team."""
+    """Draws the sign and the name, below it the team."""
     z = sizes(s.theme)
     (start, end), size = between, round(z.label * 1.2)
     x = start
@@ -71,13 +71,13 @@ def _called(s: Canvas, between: tuple[float, float], middle: float, row: float, 
 
 
 def _figure(s: Canvas, at: tuple[float, float], words: str, size: float, role: str, room: float) -> None:
-    """A number in the face of scoreboards, as large as there is room for."""
+    """Draws a number in the face of scoreboards, as large as fits."""
     fits = next((n for n in (size * 1.25, size * 1.1, size) if width(words, FACE, round(n)) <= room), size)
     s.text(at, words, fits, role, "mm", FACE)
 
 
 def clock(look: Theme, wide: int, high: int, period: str, gone: int, of: int) -> Canvas:
-    """The clock: the period, and a lamp for each referee card of it, those turned alight."""
+    """Draws the clock: the period, and a lamp for each referee card of it, those turned alight."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     s.box((2, 2, wide - 4, high - 4), 12, "board", "board_line", 3)
     room = wide - 16
@@ -95,7 +95,7 @@ def clock(look: Theme, wide: int, high: int, period: str, gone: int, of: int) ->
 
 
 class HeroKey(NamedTuple):
-    """A hero on the bench, by his word and his name; `state` is "used" or "muted" in the present round, or "dim" where others are chosen from."""
+    """A hero on the bench: word and name; `state` is "used" or "muted" in the present round, or "dim" if others can be chosen."""
 
     word: str
     name: str
@@ -104,7 +104,7 @@ class HeroKey(NamedTuple):
 
 
 def hero(look: Theme, wide: int, high: int, key: HeroKey | None) -> Canvas:
-    """A place on the bench, and who sits there."""
+    """Draws a place on the bench, with its hero if there is one."""
     s, z = Canvas((wide, high), look, PLAIN, ground="stands", grows=False), sizes(look)
     if key is None:
         s.box((4, high / 2 - 2, wide - 8, high / 2 - 6), 5, "bench", "bench_line", 2)
@@ -129,7 +129,7 @@ def hero(look: Theme, wide: int, high: int, key: HeroKey | None) -> Canvas:
 
 
 def foot(look: Theme, wide: int, high: int, hand: int, time: bool) -> Canvas:
-    """The end of a bench: how many cards a seat holds, and its TIME, struck through once it is used."""
+    """Draws the end of a bench: the number of cards in hand, and the seat's TIME, struck through once used."""
     s, z = Canvas((wide, high), look, PLAIN, ground="stands", grows=False), sizes(look)
     s.box((2, 2, wide - 4, high - 4), 9, "board", "board_line", 2)
     card(s, (24, high / 2), high * 0.32)
@@ -160,7 +160,7 @@ class ValueKey(NamedTuple):
 
 
 def value(look: Theme, wide: int, high: int, key: ValueKey) -> Canvas:
-    """One side of what has been done: dice and sum, and what it is made of."""
+    """Draws one side's value: dice and sum, and the parts of it."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     s.panel((0, 0, wide, high), "best" if key.won else "")
     size = round(z.headline * 1.2)
@@ -179,7 +179,7 @@ def value(look: Theme, wide: int, high: int, key: ValueKey) -> Canvas:
 
 
 def _chips(s: Canvas, chips: Sequence[Chip], box: tuple[float, float, float, float]) -> None:
-    """Parts of a value in two rows."""
+    """Draws the parts of a value in two rows."""
     z = sizes(s.theme)
     left, top, wide, high = box
     longs = [(chip, _long(chip, z.dense, z.label)) for chip in chips]
@@ -192,7 +192,7 @@ def _chips(s: Canvas, chips: Sequence[Chip], box: tuple[float, float, float, flo
 
 
 def _rows(longs: Sequence[tuple[Chip, float]], wide: float) -> list[Sequence[tuple[Chip, float]]]:
-    """One row, or two about as long; at the end of the second one goes without what has no room."""
+    """Divides parts among one row, or two of about equal length; parts that don't fit into the second are dropped."""
     whole = sum(long for _, long in longs)
     if whole <= wide:
         return [longs]
@@ -207,7 +207,7 @@ def _rows(longs: Sequence[tuple[Chip, float]], wide: float) -> list[Sequence[tup
 
 
 def _long(chip: Chip, dense: int, label: int) -> float:
-    """How much room a part of a value takes."""
+    """The width of a part of a value, in pixels."""
     return _sign_long(chip, dense, label) + 4 + font("Bold", dense).getlength(_number(chip)) + 13
 
 
@@ -251,7 +251,7 @@ def _sign(s: Canvas, at: tuple[float, float], r: float, chip: Chip) -> None:
 
 
 class DeedKey(NamedTuple):
-    """What was declared: the move and its name, from where to where, how it ended or what is asked, and whether it succeeded."""
+    """The declared move: sign and name, from where to where, how it ended or what is asked, and whether it succeeded."""
 
     move: str
     name: str
@@ -261,7 +261,7 @@ class DeedKey(NamedTuple):
 
 
 def deed(look: Theme, wide: int, high: int, key: DeedKey) -> Canvas:
-    """The middle of what has been done."""
+    """Draws the declared move between both values."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     s.box((2, 2, wide - 4, high - 4), 12, "board", "board_line", 3)
     room = wide - 20
@@ -309,7 +309,7 @@ def question(look: Theme, wide: int, high: int, asked: str, moves: tuple[tuple[s
 
 
 def plain(look: Theme, wide: int, high: int) -> Canvas:
-    """A place in which nothing stands."""
+    """Draws an empty place."""
     s = Canvas((wide, high), look, PLAIN, grows=False)
     s.panel((0, 0, wide, high))
     return s

@@ -1,4 +1,4 @@
-"""Where everything lies on the stage of Hockey Game: seats and clock above, the rink between the benches, below it what was declared and both sums.
+"""The layout of Hockey Game's stage: seats and clock above, the rink between the benches, the declared move and both sums below.
 
 For large type there are no benches: the rink takes their place, so that its letters have room. While something is chosen there, sums are not needed.
 """
@@ -18,7 +18,7 @@ SLOTS = 5
 
 
 class Rink(NamedTuple):
-    """A rink's picture: its size, how much of it above the boards belongs to the stands, and where its fields lie."""
+    """The size of a rink's picture, the height of the stands in it, and the places of its fields."""
 
     width: int
     height: int
@@ -29,7 +29,7 @@ class Rink(NamedTuple):
 
     @property
     def ice(self) -> tuple[int, int, int, int]:
-        """What lies within the boards: left, top, width, height."""
+        """The box within the boards: left, top, width, height."""
         return 12, self.stands + 12, self.width - 24, self.height - self.stands - 20
 
     def centre(self, x: float, y: float) -> Point:
@@ -50,7 +50,7 @@ class Rink(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A stage: the height of what is above, the rink and where it begins, how wide a bench is, the height of what is below."""
+    """A stage: the height of the upper part, the rink and where it begins, the width of a bench, the height of the lower part."""
 
     head: int
     left: int
@@ -59,7 +59,7 @@ class Plan(NamedTuple):
 
     @property
     def foot(self) -> int:
-        """Where the lowest part begins."""
+        """The top of the lowest part."""
         return self.head + self.rink.height
 
     @property
@@ -74,7 +74,7 @@ LARGE_CHOICE = Plan(140, 0, Rink(WIDTH, 412, 0, 92, 47), 0)
 
 
 def plan(large: bool, choosing: bool = False) -> Plan:
-    """The stage for somebody's letters, while something on the rink is chosen or not."""
+    """The stage for a size of letters, while something on the rink is chosen or not."""
     return (LARGE_CHOICE if choosing else LARGE_PLAN) if large else USUAL_PLAN
 
 

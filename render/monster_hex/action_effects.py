@@ -20,8 +20,8 @@ def gain(view: View[BoardView], look: Look, value: str) -> str:
 
 
 def notes(view: View[BoardView], look: Look) -> list[str]:
-    """What is added to values of a colour, before seats and factions are settled and where values are chosen (MH-4.6); that no monster can be turned
-    (MH-8.2)."""
+    """Lines on what is added to a colour's values, before seats and factions are settled and where values are chosen (MH-4.6); that no monster can be
+    turned (MH-8.2)."""
     if view.decision is not None and view.decision.kind in (NAMES, CHOOSES):
         first, second = (_coloured(view.board, slot) for slot in (0, 1))
         return [look.say("mh.note.seats", first=first, second=second, bonus=COLOUR_BONUS)]

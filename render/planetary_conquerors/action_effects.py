@@ -12,7 +12,7 @@ MATERIALS = ("gold", "cosmium", "electricity")
 
 
 def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:
-    """What an attack or a block does, unless it is answered; each material of the viewer that becomes less, with the rest of it."""
+    """The effect of an attack or a block, if nobody answers it; and each material of the viewer that becomes less, with what is left."""
     if before.seat is None:
         return ""
     then, now = (view.board.sides[before.seat].stock for view in (before, after))
@@ -22,7 +22,7 @@ def brings(before: View[BoardView], after: View[BoardView], look: Look, action: 
 
 
 def _fight(board: BoardView, after: BoardView, look: Look, action: Action) -> str:
-    """What becomes of what is attacked, or of both who fight, by attack less shielding."""
+    """What is left of the target, or of both who fight, by attack less shielding."""
     if action[0] == "attack":
         pairs = [(attacker, target) for attacker, target in (*board.picks, action[1:3]) if target == action[2]]
     elif action == ("confirm",):
@@ -37,7 +37,7 @@ def _fight(board: BoardView, after: BoardView, look: Look, action: Action) -> st
 
 
 def _left(board: BoardView, word: str, others: Sequence[str]) -> str:
-    """What a thing has, and has left after what others deal to it; nothing where somebody is not there."""
+    """The HP of a thing before and after the damage of others; empty if one of them is missing."""
     thing, dealing = board.thing(word), [board.thing(other) for other in others]
     if thing is None or None in dealing:
         return ""

@@ -1,4 +1,4 @@
-"""The table on the stage: every seat with its planet, the clock, what is going on and what has just happened; its end, once it is over."""
+"""The table on the stage: every seat with its planet, the clock, what is going on and the latest events; and the end of the game."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _framed(items: Items, plot: Plot, role: str) -> None:
 
 
 class _Planet:
-    """A planet that is being laid."""
+    """Builds the items of a planet."""
 
     def __init__(self, items: Items, plot: Plot, f: float) -> None:
         self.items, self.plot, self.f = items, plot, f
@@ -96,7 +96,7 @@ class _Planet:
         self.items[what, plot.land.seat] = Item((key, plot.land, Place(*box, self.f), *facts), plot.x + box[0], plot.y + box[1])
 
     def lay(self, view: View[BoardView], side: SideView, look: Look, lit: frozenset[str], taken: Sequence[str]) -> None:
-        """Head, mine, places and rock of a planet."""
+        """Adds head, mine, places and rock of a planet."""
         board, plot, land = view.board, self.plot, self.plot.land
         found = traces(board)
         guards = {t.blocker for s in board.sides for t in s.things if t.blocker}
@@ -127,7 +127,7 @@ class _Planet:
             self._put("stock", (0, land.floor + low // 2, land.width, low - low // 2), "stock", stock)
 
     def _places(self, side: SideView, board: BoardView, key: Callable[[ThingView], TileKey], wanted: frozenset[str]) -> None:
-        """Buildings behind, from the left, warriors in front of them, and in places that are free what has just gone."""
+        """Adds buildings behind, from the left, warriors in front of them, and what has just gone in free places."""
         plot = self.plot
         filled = slots(side, plot, board, wanted)
         ghosts = iter(gone(board, side.seat))
@@ -210,7 +210,7 @@ def _clock(items: Items, lies: Layout, view: View[BoardView], look: Look) -> Non
 
 
 def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken: Sequence[str]) -> None:
-    """Who attacks what; else what is being carried out, the window that is open, and what has just happened."""
+    """Adds the attacks; if there are none, the card being carried out, the open window, and the latest events."""
     x, y, width, height = lies.story
     board, f = view.board, factor(look)
     attacks, look = list(_assaults(board, taken)), look.in_short
@@ -244,7 +244,7 @@ def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken:
 
 
 def _hero(board: BoardView) -> tuple[str, str, int]:
-    """The card that has come last and still stands, its type and whose it is; nothing where none has."""
+    """The card that came last and is still there, its type and seat; empty if there is none."""
     for deed in reversed(board.news):
         if deed.kind in ("played", "entered"):
             found = [t for side in board.sides for t in side.things if t.card == deed.facts["card"]]
@@ -253,7 +253,7 @@ def _hero(board: BoardView) -> tuple[str, str, int]:
 
 
 def _assaults(board: BoardView, taken: Sequence[str]) -> Iterator[AttackKey]:
-    """Who attacks what, with blockers; and what the viewer has declared, or is about to, before it is confirmed."""
+    """The attacks with targets and blockers; also those that the viewer has declared, or is about to, and not confirmed."""
     attacking = sorted((t for side in board.sides for t in side.things if t.target), key=lambda t: (t.line, int(t.word[1:])))
     for t in attacking:
         planned = not t.blocker and taken[:2] == ("block", t.word)

@@ -49,8 +49,8 @@ def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
 
 
 def _table(view: View[BoardView], look: Look, level: int) -> str:
-    """At level 0 everything. At level 1 without junkyards and states, at level 2 cards of a kind together and of what is being carried out
-    the innermost, at level 3 only how many there are of each type."""
+    """The description at a level of detail: 0 all; 1 without junkyards and states; 2 with equal cards grouped, and of effects only the innermost; 3
+    with only numbers by type."""
     board = view.board
     lines = [" · ".join(p for p in (turn_name(view, look), phase_name(view, look)) if p)]
     if words := window_line(board, look):
@@ -78,7 +78,7 @@ def lately(board: BoardView, look: Look, level: int) -> list[str]:
 
 
 def decided(view: View[BoardView], look: Look) -> str:
-    """The moment that ended the game, as a sentence; nothing where nothing on the table did."""
+    """A sentence on the moment that ended the game; empty if nothing on the table ended it."""
     moment = decisive(view, look)
     return f"{look.say('pc.end.moment')}{look.say('colon')}{moment}." if moment else ""
 
@@ -162,7 +162,7 @@ def _traps(t: ThingView, look: Look, level: int) -> str:
 
 
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
-    """How a card stands in a game: each copy on a planet with its present numbers, and each trap that the viewer knows by its place."""
+    """The state of a card in a game, as lines: each copy on a planet with its numbers, and each trap that the viewer knows, by its place."""
     found = [t for side in board.sides for t in side.things if t.card == word]
     lines = held((card.face.word for card in board.hand), word, look)
     for side in board.sides:
@@ -246,7 +246,7 @@ def _brief(face: Face, look: Look) -> str:
 
 
 def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:
-    """How a word is shown on a button: a thing with its tag, a place in a column, an effect, a ready deck with what it is like."""
+    """A word on a button: a thing with its tag, a place in a column, an effect, a preset with a description."""
     if not prefix:
         return _ending(view, look, word)
     if prefix[0] in ("place", "move") and len(prefix) > 1:
@@ -260,7 +260,7 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
 
 
 def _before(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:
-    """In front of what a trap comes, and in which place of the column there, which need not be said where there is no other trap (PC-12.2)."""
+    """The thing in front of which a trap is placed, and its place in the column, left out if there is no other trap (PC-12.2)."""
     if len(prefix) == 2:
         return look.say("pc.front.mine") if is_own_mine(view, word) else look.say("pc.front", what=place_name(view.board, word, look))
     if (place := number(word)) is None:
@@ -270,7 +270,7 @@ def _before(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: st
 
 
 def _ending(view: View[BoardView], look: Look, word: str) -> str | None:
-    """What ends a phase: the main phase by what comes next, blocking by whether the viewer has blocked in this line (PC-11.4)."""
+    """The label for ending a phase: the main phase by the next one, blocking by whether the viewer has blocked in this line (PC-11.4)."""
     kind = view.decision.kind if view.decision is not None else ""
     if (kind, word) == ("main", "end"):
         return _next_phase(view, look)
@@ -282,7 +282,7 @@ def _ending(view: View[BoardView], look: Look, word: str) -> str | None:
 
 
 def _next_phase(view: View[BoardView], look: Look) -> str:
-    """What comes when the main phase ends: an attack, if there is somebody to make it with as things stand (PC-11.1), or else the traps."""
+    """The phase after the main phase: an attack if there are attackers now (PC-11.1), else the traps."""
     own = next(side for side in view.board.sides if side.seat == view.seat)
     able = any(thing.type == "warrior" and thing.controller == view.seat and not thing.exhausted for thing in own.things)
     return look.say("pc.next.attack" if able else "pc.next.trap")
@@ -335,7 +335,7 @@ def _trapped(board: BoardView, seat: int) -> bool:
 
 
 def going_on(view: View[BoardView], look: Look) -> list[str]:
-    """What everybody is told with each question while something is being carried out: the window that is open (PC-19.7)."""
+    """The public line with each question while something is being carried out: the open window (PC-19.7)."""
     words = window_line(view.board, look)
     return [words] if words else []
 

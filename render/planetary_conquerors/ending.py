@@ -21,7 +21,7 @@ LEAST = 40
 
 
 class BannerKey(NamedTuple):
-    """The banner of the end: who has won (seats and names), why, how long it took, and which figures stand on the planet."""
+    """The banner of the end: the winners (seats and names), why, how long it took, and the figures on the planet."""
 
     seats: tuple[int, ...]
     names: str
@@ -31,7 +31,7 @@ class BannerKey(NamedTuple):
 
 
 def banner(look: Theme, across: int, down: int, f: float, end: BannerKey) -> Canvas:
-    """A planet under the stars with the winner's buildings on it, and over it who has won."""
+    """Draws a planet under the stars with the winner's buildings, and the winner's name above."""
     land = Land(end.seats[0], across, down, round(down * 0.74), round(down * 0.13), down)
     s = piece(look, land, 0, 0, (across, down))
     middle = across / 2
@@ -56,7 +56,7 @@ def banner(look: Theme, across: int, down: int, f: float, end: BannerKey) -> Can
 
 
 class PlaceKey(NamedTuple):
-    """How a seat came in: its place, name, HP of its mine and of its buildings with the goal; a note where its mine has fallen."""
+    """A line of the ranking: place, name, HP of mine and buildings with the goal; a note if the mine has fallen."""
 
     place: str
     seat: int
@@ -68,7 +68,7 @@ class PlaceKey(NamedTuple):
 
 
 def place(look: Theme, across: int, down: int, f: float, found: PlaceKey) -> Canvas:
-    """A line of the final ranking; what is left beside the name where there is little room is left out."""
+    """Draws a line of the final ranking; what doesn't fit beside the name is left out."""
     s = Canvas((across, down), look, PLAIN, grows=False)
     first = found.place == "1"
     s.shade((0, 0, across, down), ("panel", "page"))

@@ -28,7 +28,7 @@ def piece(look: Theme, land: Land, left: int, top: int, size: tuple[int, int]) -
 
 @lru_cache(KEPT)
 def planet(look: Theme, land: Land) -> Image.Image:
-    """A planet on which nothing stands, in the colours of the theme."""
+    """Draws an empty planet in the theme's colours."""
     width, height, seat = land.width, land.height, land.seat
     s = Canvas((width, height), look, PLAIN, grows=False)
     s.shade((0, 0, width, land.horizon + land.bend + 2), ("sky_high", "sky_low"))
@@ -112,7 +112,7 @@ def _craters(s: Canvas, land: Land) -> None:
 
 
 def _cracks(s: Canvas, land: Land) -> None:
-    """Where the mine has fallen the ground has burst, and glows from below."""
+    """Draws burst ground that glows from below, where a mine has fallen."""
     middle, deep = land.width / 2, land.floor - land.horizon - 6
     for n in range(-4, 5):
         start = middle + n * 26, horizon(land, middle) + 8 + abs(n) * 3
@@ -129,7 +129,7 @@ def _oval(x: float, y: float, across: float, down: float) -> list[Point]:
 
 
 def horizon(land: Land, x: float) -> float:
-    """How far down the ground begins, so far from the left edge of a planet."""
+    """The height of the ground's edge, from the top, at a distance from the planet's left edge."""
     return land.horizon + land.bend * ((2 * x - land.width) / land.width) ** 2
 
 
@@ -161,7 +161,7 @@ def _rough(width: int, height: int, salt: int, depth: int) -> Image.Image:
 
 
 def _clouds(width: int, height: int, cell: int, salt: int) -> Image.Image:
-    """Smooth noise of mode L whose clouds are so wide, and half as high."""
+    """Smooth noise of mode L with clouds `cell` wide and half as high."""
     across, down = width // cell + 3, 2 * height // cell + 3
     grid = Image.new("L", (across, down))
     grid.putdata([zlib.crc32(b"%d %d %d" % (salt, cell, n)) % 256 for n in range(across * down)])
@@ -169,7 +169,7 @@ def _clouds(width: int, height: int, cell: int, salt: int) -> Image.Image:
 
 
 def stars(s: Canvas, sky: int, land: Land) -> None:
-    """The stars of one of several skies, above the horizon, but not where something is written."""
+    """Draws the stars of one of several skies, above the horizon, but not behind text."""
     for n in range(round(land.width * land.horizon / 1000)):
         at = zlib.crc32(b"%d %d" % (sky, n))
         x, y = at % land.width, 3 + at // 1000 % max(1, land.horizon - 4)

@@ -11,8 +11,8 @@ from rules.planetary_conquerors.view import BoardView
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """What is left of buildings that these events destroyed, or their planet's mine where they have no place; all of a planet that is out, or that of
-    the winner."""
+    """The blow on what is left of destroyed buildings, or on their planet's mine where they have no place; on the whole planet of an eliminated seat,
+    or of the winner."""
     fallen = [event.facts["seat"] for event in events if event.kind == "mine_fell"]
     destroyed = [(event.facts["card"], event.facts["seat"]) for event in events if event.kind == "destroyed"]
     if not fallen and not destroyed:

@@ -159,7 +159,7 @@ def act_line(board: BoardView, act: ActView, look: Look) -> str:
 
 
 def states(thing: ThingView, board: BoardView, look: Look) -> list[str]:
-    """How a thing stands, in words: exhausted, attacking, blocked, illusion, Shielding, used up."""
+    """The state of a thing in words: exhausted, attacking, blocked, illusion, Shielding, used up."""
     say = look.say
     found = []
     if thing.target:

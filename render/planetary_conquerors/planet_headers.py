@@ -1,4 +1,4 @@
-"""Above each planet: whose it is, how near the end it is, what is stored and held."""
+"""Draws the header above each planet: its seat, how near the end it is, its stores and cards."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ HEIGHT = 108
 
 
 class HeadKey(NamedTuple):
-    """The header of a planet: who sits there, their sign (`render.stage`), whether they lead, or are out; `alone` where no storages lie below the
-    name."""
+    """The header of a planet: its seat's name and sign (`render.stage`), whether it leads or is out; `alone`: no stores are below the name."""
 
     name: str
     sign: str
@@ -27,7 +26,7 @@ class HeadKey(NamedTuple):
 
 
 def _part(look: Theme, size: tuple[int, int], left: int, top: int, strong: str, tall: bool = True) -> Canvas:
-    """A part of the panel of a head."""
+    """Draws a part of a header's panel."""
     s = Canvas(size, look, PLAIN)
     s.part(Frame(left, top, (1000, HEIGHT if tall else NAME[1]), strong))
     return s
@@ -56,7 +55,7 @@ def name(look: Theme, seat: int, head: HeadKey) -> Canvas:
 
 
 def crown(s: Canvas, x: float, y: float, r: float) -> None:
-    """A crown: who is ahead."""
+    """Draws the crown of the leader."""
     points: list[Point] = [
         (x - r, y + r * 0.7),
         (x - r * 1.1, y - r * 0.6),
@@ -69,7 +68,7 @@ def crown(s: Canvas, x: float, y: float, r: float) -> None:
 
 
 class ScoreKey(NamedTuple):
-    """HP of a seat's mine and of all its buildings, with those that there may be, and are needed; a note stands in their place."""
+    """HP of a seat's mine and of all its buildings, with the most possible and the number needed; or a note."""
 
     mine: int
     most: int
@@ -79,7 +78,7 @@ class ScoreKey(NamedTuple):
 
 
 def score(look: Theme, seat: int, waits: bool, out: bool, found: ScoreKey) -> Canvas:
-    """HP of the mine, and of the planet towards the goal; or that the seat is out."""
+    """Draws the HP of the mine, and of the planet towards the goal; or that the seat is out."""
     width = SCORE[0]
     s = _part(look, SCORE, NAME[0], 0, _strong(waits), not out)
     y = SCORE[1] / 2 + 3
@@ -91,7 +90,7 @@ def score(look: Theme, seat: int, waits: bool, out: bool, found: ScoreKey) -> Ca
 
 
 def piles(look: Theme, seat: int, waits: bool, stock: tuple[int, ...], limits: tuple[int, ...], gains: tuple[int, ...]) -> Canvas:
-    """A seat's storages, each as a pile, with how much there is room for, and what has just come."""
+    """Draws a seat's stores, each as a pile, with its limit and what has just come."""
     s = _part(look, PILES, 0, NAME[1], _strong(waits))
     for i, (letter, n, most, new) in enumerate(zip("gce", stock, limits, gains, strict=True)):
         x = 44 + i * 164
@@ -122,7 +121,7 @@ def _pile(n: int) -> list[int]:
 
 
 def zones(look: Theme, seat: int, waits: bool, counts: tuple[int, int, int]) -> Canvas:
-    """How many cards are in the hand, the deck and the junkyard."""
+    """Draws the numbers of cards in hand, deck and junkyard."""
     s = _part(look, ZONES, PILES[0], NAME[1], _strong(waits))
     for i, n in enumerate(counts):
         x, y = 22 + i * 82, 27
@@ -137,7 +136,7 @@ def zones(look: Theme, seat: int, waits: bool, counts: tuple[int, int, int]) -> 
 
 
 def asked(look: Theme, seat: int, waits: bool, words: str) -> Canvas:
-    """The part of a header that says what is asked of a seat."""
+    """Draws the question to a seat."""
     s = _part(look, ASKED, PILES[0] + ZONES[0], NAME[1], _strong(waits))
     if words:
         size = largest(words, "Bold", (25, 23, 21, 19, 17), ASKED[0] - 30)

@@ -53,7 +53,7 @@ def gone(board: BoardView, seat: int) -> list[Gone]:
 
 
 def begun_with(board: BoardView, side: SideView) -> int:
-    """How many buildings and warriors stood on a planet when the turn began of which is told, as far as that can be seen."""
+    """The number of buildings and warriors on a planet at the beginning of the turn that is told, as far as can be seen."""
     came = {s.facts["thing"] for s in board.news if s.kind in ("entered", "controlled")}
     left = {s.facts["thing"] for s in board.news if s.kind == "controlled" and s.facts["before"] == side.seat}
     left |= {s.facts["thing"] for s in board.news if s.kind in _LEFT and s.facts["seat"] == side.seat and s.facts.get("thing")} - came
@@ -61,7 +61,7 @@ def begun_with(board: BoardView, side: SideView) -> int:
 
 
 def fallen_before(board: BoardView) -> frozenset[int]:
-    """The seats that were out when the turn began of which is told."""
+    """The seats that were out at the beginning of the turn that is told."""
     now = {s.facts["seat"] for s in board.news if s.kind in ("mine_fell", "conceded")}
     return frozenset(side.seat for side in board.sides if side.out and side.seat not in now)
 
@@ -81,8 +81,8 @@ _WEIGHT = {
 
 
 def headlines(board: BoardView, look: Look, most: int, going_on: str = "") -> list[str]:
-    """The latest events in at most so many sentences: what matters most, in its order; where nothing does, what was gained.
-    That a card was played which is `going_on` is told by others."""
+    """The latest events in at most `most` sentences, the most important ones, in order; if there are none, gains. The played card that is `going_on`
+    is left out."""
     played = {s.facts["card"] for s in board.news if s.kind == "played"}
     worth = [(_weight(s, board), n) for n, s in enumerate(board.news) if s.kind != "entered" or s.facts["card"] not in played]
     worth = [(w, n) for w, n in worth if board.news[n].kind != "played" or board.news[n].facts["card"] != going_on]

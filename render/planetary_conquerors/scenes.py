@@ -64,7 +64,7 @@ def _head(rows: Rows, view: View[BoardView], side: SideView, look: Look) -> None
 
 
 def planet_scene(view: View[BoardView], look: Look, seat: int, faces: Known) -> Scene:
-    """A planet with every card on it in words and numbers, and the traps that the reader knows."""
+    """A planet close up: every card on it in words and numbers, and the traps that the reader knows."""
     rows = Rows()
     board = view.board
     side = board.sides[seat]
@@ -81,13 +81,13 @@ def planet_scene(view: View[BoardView], look: Look, seat: int, faces: Known) -> 
 
 
 def _put_lines(rows: Rows, place: str, words: str, strong: bool = False) -> None:
-    """As many lines of text as some words need."""
+    """Adds as many lines as a text needs."""
     for n, line in enumerate(wrapped(words, "Bold" if strong else "Medium", 28, WIDTH - 36)):
         put_line(rows, (place, n), line, strong)
 
 
 def _on_planet(t: ThingView, board: BoardView, look: Look, faces: Known) -> cards.Shown:
-    """A card on a planet with its present numbers, how it stands, and the traps in front of it."""
+    """A card on a planet as it is drawn: with its present numbers, its state, and the traps in front of it."""
     found = shown(faces[t.card], look)
     present = {"attack": t.attack, "hp": t.hp}
     how = states(t, board, look)
@@ -101,14 +101,14 @@ def _on_planet(t: ThingView, board: BoardView, look: Look, faces: Known) -> card
 
 
 def put_hand(rows: Rows, view: View[BoardView], look: Look) -> Scene:
-    """A picture that ends with what the viewer has."""
+    """Completes a picture with the viewer's stores, traps and hand."""
     _own(rows, view, look)
     put_cards(rows, [(shown(c.face, look), c.able, "") for c in view.board.hand], look)
     return Scene((WIDTH, rows.y), rows.items)
 
 
 def _own(rows: Rows, view: View[BoardView], look: Look) -> None:
-    """What the viewer has stored, and its own traps."""
+    """Adds the viewer's stores and its own traps."""
     assert view.seat is not None
     side = view.board.sides[view.seat]
     put_line(rows, "stored", look.say("pc.stored", what=stored(side.stock, look) or "–"), strong=True)
@@ -118,7 +118,7 @@ def _own(rows: Rows, view: View[BoardView], look: Look) -> None:
 
 
 def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
-    """What may be chosen: things on planets, cards as cards, and at the beginning the table or the hand."""
+    """The choices: things on planets, cards as cards; at the beginning the table or the hand."""
     board = view.board
     lit = frozenset(w.partition(".")[0] for w in words if board.thing(w.partition(".")[0]))
     if lit:
@@ -140,7 +140,7 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
 
 
 def table_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
-    """The table, with what may be chosen on it; what the viewer holds or looks at is a picture of its own."""
+    """The table with the choices on it; what the viewer holds or looks at is a picture of its own."""
     board = view.board
     return board_scene(view, look, frozenset(w.partition(".")[0] for w in words if board.thing(w.partition(".")[0])), prefix)
 
@@ -149,7 +149,7 @@ def table_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], word
 
 
 def card_scene(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
-    """A whole card; `now` says how it stands in a game."""
+    """A whole card; `now`: lines on its state in a game."""
     labels = {what: look.say(f"pc.number.{what}") for what, _ in face.numbers}
     whole = shown(face, look)._replace(kind=kind_line(face, look), text=tuple(text_lines(face, look)))
     return cards.card_scene(whole, labels, now, face.code, theme(look.theme).letters)

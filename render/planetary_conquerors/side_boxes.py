@@ -1,4 +1,4 @@
-"""Names, scores, stores, the clock and what is told: everything on the stage that is read."""
+"""Draws what is read on the stage: names, scores, stores, the clock, and the story."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FACE = "Console"
 
 
 class HeadKey(NamedTuple):
-    """The name of a seat and its sign (`render.stage`), HP of all its buildings and how many are needed, whether it leads; or a note instead."""
+    """A seat's name and sign (`render.stage`), HP of all its buildings and how many are needed, whether it leads; or a note instead."""
 
     name: str
     sign: str
@@ -31,7 +31,7 @@ class HeadKey(NamedTuple):
 
 
 def head(look: Theme, land: Land, place: Place, one: HeadKey) -> Canvas:
-    """The sky over a planet with whose it is, and how near victory."""
+    """Draws the sky over a planet with its seat's name and score."""
     s = piece(look, land, place.left, place.top, (place.width, place.height))
     f, y = place.factor, 23 * place.factor
     mark(s, 20 * f, y, 11 * f, land.seat)
@@ -47,7 +47,7 @@ def head(look: Theme, land: Land, place: Place, one: HeadKey) -> Canvas:
 
 
 def _score(s: Canvas, place: Place, one: HeadKey, y: float) -> float:
-    """What a seat has of what it needs, under a crown where it leads; returns where that begins."""
+    """Draws the HP of a seat's buildings and the goal, with a crown if it leads, or its note; returns the left edge."""
     f, sizes, x = place.factor, place.sizes, place.width - 10.0
     if one.note:
         s.text((x, y), one.note, sizes.dense, "ink", "rm", "Medium")
@@ -64,7 +64,7 @@ def _score(s: Canvas, place: Place, one: HeadKey, y: float) -> float:
 
 
 class MinerKey(NamedTuple):
-    """So many miners of a name, or one with its letter; `spent` if its effect is used up, `new` if one has just come, the role of its frame."""
+    """A number of equal miners, or one with its letter; `spent`: its effect is used up; `new`: one has just come; the role of its frame."""
 
     card: str
     n: int
@@ -75,7 +75,7 @@ class MinerKey(NamedTuple):
 
 
 def miners(look: Theme, land: Land, place: Place, found: Sequence[MinerKey]) -> Canvas:
-    """Chambers in the rock: a sign and how many there are."""
+    """Draws chambers in the rock, each with a miner's sign and their number; "+n" for those that don't fit."""
     s = piece(look, land, place.left, place.top, (place.width, place.height))
     f, size = place.factor, place.sizes.dense
     y, high = place.height / 2, min(place.height - 3, 34 * f)
@@ -99,7 +99,7 @@ def miners(look: Theme, land: Land, place: Place, found: Sequence[MinerKey]) -> 
 
 
 class StockKey(NamedTuple):
-    """What a seat has stored of each material, with the limits and what has just come; cards in its hand, its deck and its junkyard."""
+    """A seat's stores, their limits and latest gains; the numbers of cards in its hand, its deck and its junkyard."""
 
     stock: tuple[int, ...]
     limits: tuple[int, ...]
@@ -112,7 +112,7 @@ _LIMITED, _BARE, _COUNT = 100, 62, 62
 
 
 def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
-    """What is stored, and how many cards there are; where there is little room without limits, then without some cards."""
+    """Draws stores and numbers of cards; in little room without the limits, then without some cards."""
     s = piece(look, land, place.left, place.top, (place.width, place.height))
     f, size, y = place.factor, place.sizes.dense, place.height / 2
     limited = place.width >= (3 * _LIMITED + 3 * _COUNT) * f
@@ -140,7 +140,7 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
 
 
 def gone(look: Theme, land: Land, place: Place, name: str, sign: str, words: str) -> Canvas:
-    """A planet without a mine: whose it is, its sign, and why nothing stands there."""
+    """Draws a planet without a mine: its seat's name and sign, and why nothing is there."""
     s = piece(look, land, 0, 0, (place.width, place.height))
     f = place.factor
     if place.height < 60:  # A line.
@@ -168,7 +168,7 @@ def gone(look: Theme, land: Land, place: Place, name: str, sign: str, words: str
 
 
 def edge(look: Theme, across: int, down: int, role: str) -> Canvas:
-    """A side of the frame of a planet."""
+    """Draws a side of a planet's frame."""
     s = Canvas((across, down), look, PLAIN)
     s.box((0, 0, across, down), fill=role)
     return s
@@ -178,7 +178,7 @@ def edge(look: Theme, across: int, down: int, role: str) -> Canvas:
 
 
 def clock(look: Theme, across: int, down: int, f: float, lines: tuple[str, ...], opened: bool) -> Canvas:
-    """The turn and the phase; `opened` while reactions are."""
+    """Draws the turn and the phase; `opened`: reactions are open."""
     s = Canvas((across, down), look, PLAIN, grows=False)
     s.shade((0, 0, across, down), ("panel", "page"))
     s.box((2, 2, across - 4, down - 4), 12, "legal" if opened else None, "legal_line" if opened else "line", 3)
@@ -194,7 +194,7 @@ def clock(look: Theme, across: int, down: int, f: float, lines: tuple[str, ...],
 
 
 class StoryKey(NamedTuple):
-    """What is told: the card that is being carried out, its type and whose it is, and sentences; the name of the game as long as nothing is."""
+    """The story: the card being carried out, its type and seat, and sentences; or the game's `title`, before there is any."""
 
     card: str
     kind: str
@@ -208,7 +208,7 @@ TALL = 100
 
 
 def story(look: Theme, across: int, down: int, f: float, one: StoryKey) -> Canvas:
-    """What is going on and what has just happened, with the picture of the card that is being carried out; what is too long ends with an ellipsis."""
+    """Draws the story, with the picture of the card being carried out; a text that is too long ends with an ellipsis."""
     s = Canvas((across, down), look, PLAIN, grows=False)
     s.shade((0, 0, across, down), ("panel", "page") if down < TALL * f else ("sky_high", "sky_low"))
     if one.title:
@@ -238,13 +238,13 @@ def story(look: Theme, across: int, down: int, f: float, one: StoryKey) -> Canva
 
 
 def told(words: str, size: int, room: int, most: int) -> tuple[str, ...]:
-    """A sentence in lines, at most so many."""
+    """A sentence wrapped into at most `most` lines."""
     rows = wrapped(words, "Medium", size, room)
     return rows if len(rows) <= most else (*rows[: most - 1], fitted(" ".join(rows[most - 1 :]), "Medium", size, room))
 
 
 class Fighter(NamedTuple):
-    """One side of an assault: its card, its type, its letter, and whose it is."""
+    """One side of an assault: its card, type, letter, and seat."""
 
     card: str
     kind: str
@@ -253,9 +253,10 @@ class Fighter(NamedTuple):
 
 
 class AttackKey(NamedTuple):
-    """An attacker in its line, with its blocker and what it attacks.
+    """An attacker in its line, with its blocker and its target.
 
-    It attacks now, or has done so; or it is only `planned`, so that there may be no target yet."""
+    `now`: it attacks now; `done`: it has done so; `planned`: it is only declared, perhaps without a target yet.
+    """
 
     line: int
     now: bool
@@ -271,7 +272,7 @@ CHIP = 200
 
 
 def assault(look: Theme, across: int, down: int, f: float, attack: AttackKey) -> Canvas:
-    """An attacker with an arrow to its target; its blocker stands between them."""
+    """Draws an attacker with an arrow to its target, and its blocker between them."""
     s = Canvas((across, down), look, PLAIN, grows=False)
     s.shade((0, 0, across, down), ("panel", "page"))
     frame = "legal_line" if attack.planned else f"seat{attack.attacker.seat}" if attack.now else "line"
@@ -299,7 +300,7 @@ def assault(look: Theme, across: int, down: int, f: float, attack: AttackKey) ->
 
 
 def _fighter(s: Canvas, x: float, y: float, side: float, one: Fighter, f: float) -> None:
-    """A figure, with its letter and the mark of its seat."""
+    """Draws a figure, with its letter and the mark of its seat."""
     figure(s, one.card, (x, y), side, f"fig_{one.kind}")
     if one.letter:
         tag(s, (x - side / 2 + 10 * f, y + side / 2 - 8 * f), one.letter, round(20 * f))
@@ -307,7 +308,7 @@ def _fighter(s: Canvas, x: float, y: float, side: float, one: Fighter, f: float)
 
 
 def rest(look: Theme, across: int, down: int, f: float, n: int) -> Canvas:
-    """How many more there are."""
+    """Draws the number of those that have no place; nothing for 0."""
     s = Canvas((across, down), look, PLAIN, grows=False)
     s.shade((0, 0, across, down), ("panel", "page"))
     if n:

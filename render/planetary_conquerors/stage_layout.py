@@ -1,4 +1,4 @@
-"""Where everything lies on the stage: a planet for each seat in its frame, the clock, and what is told."""
+"""The layout of the stage: a planet for each seat in its frame, the clock, and the story."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Plot(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The plots of all seats, and the boxes of the clock and of what is told."""
+    """The plots of all seats, and the boxes of clock and story."""
 
     plots: tuple[Plot, ...]
     clock: Box
@@ -111,7 +111,7 @@ def _duel(seats: int, fallen: Collection[int]) -> Layout:
 
 
 def _step(steps: Sequence[tuple[int, int]], most: int) -> tuple[int, int]:
-    """The closest of some cameras that has room."""
+    """The closest of some cameras with room for `most`."""
     return next((step for step in steps if step[0] * step[1] >= most + _SPARE), steps[-1])
 
 
@@ -146,7 +146,7 @@ def _with_bar(plots: tuple[Plot, ...], top: int) -> Layout:
 
 
 def _plot(seat: int, box: Box, factor: float, grid: tuple[int, int, int]) -> Plot:
-    """A plot in a box, with so many rows and columns of places, and lines in the rock."""
+    """A plot in a box, with rows and columns of places, and lines in the rock."""
     rows, columns, lines = grid
     width, height = box[2] - 2 * EDGE, box[3] - 2 * EDGE
     head = round(_HEAD * factor)
@@ -161,7 +161,7 @@ def _plot(seat: int, box: Box, factor: float, grid: tuple[int, int, int]) -> Plo
 
 
 def letters(across: int, factor: float) -> int:
-    """The size of the numbers in a place that is so wide."""
+    """The size of the numbers in a place of a width."""
     return round((24 if across < 100 * factor else 28) * factor)
 
 
@@ -172,15 +172,15 @@ SINK = 6
 
 
 def figure(down: int, across: int, factor: float) -> int:
-    """How large the figure is in a place of a height and a width: over its numbers, which hide its feet a little."""
+    """The size of the figure in a place of a height and a width: over its numbers, which hide its feet a little."""
     return min(down - plate(across, factor) - SINK + 3, round(across * 0.9))
 
 
 def plate(across: int, factor: float) -> int:
-    """How high the plates of numbers are in a place that is so wide."""
+    """The height of the plates of numbers in a place of a width."""
     return round(letters(across, factor) * 1.14)
 
 
 def sunk(land: Land, x: float) -> float:
-    """How much lower things stand so far from the left edge of a planet than in its middle."""
+    """How much lower things are at a distance from a planet's left edge than in its middle."""
     return SINK * ((2 * x - land.width) / land.width) ** 2

@@ -1,4 +1,4 @@
-"""What stands on planets: mines, buildings, warriors, and what is left of those that have just gone."""
+"""Draws what is on planets: mines, buildings, warriors, and what is left of those that have just gone."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from render.theme import Theme
 
 
 class TileKey(NamedTuple):
-    """A mine, a building or a warrior. `traps` are those before it, and whether the reader knows them; `line` is that in which it attacks; `lit`
-    whether it may be chosen, `taken` whether it is."""
+    """A mine, a building or a warrior. `traps`: those before it, and whether the reader knows them; `line`: in which it attacks; `lit`: it can be
+    chosen; `taken`: it is chosen."""
 
     kind: str
     card: str
@@ -38,7 +38,7 @@ class TileKey(NamedTuple):
 
 
 class Place(NamedTuple):
-    """The place of a sprite on a planet: left, top, width, height, and how large letters are."""
+    """The box of a sprite on a planet (left, top, width, height), and the size of its letters."""
 
     left: int
     top: int
@@ -57,12 +57,12 @@ def _piece(look: Theme, land: Land, place: Place) -> Canvas:
 
 
 def empty(look: Theme, land: Land, place: Place) -> Canvas:
-    """A place where nothing stands."""
+    """Draws an empty place."""
     return _piece(look, land, place)
 
 
 def tile(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
-    """A building or a warrior: its figure, lying where it is exhausted, its numbers, and what has just happened to it."""
+    """Draws a building or a warrior: its figure, lying if exhausted, its numbers, and its latest change."""
     s = _piece(look, land, place)
     framed(s, place, thing.lit, thing.taken)
     width, side = place.width, stage_layout.figure(place.height, place.width, place.factor)
@@ -75,7 +75,7 @@ def tile(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
 
 
 def framed(s: Canvas, place: Place, lit: bool, taken: bool) -> None:
-    """The frame of what may be chosen, or is."""
+    """Draws the frame of what can be chosen, or is."""
     if lit or taken:
         s.box((1, 1, place.width - 2, place.height - 2), 10, None, "accent" if taken else "legal_line", 4)
 
@@ -91,7 +91,7 @@ def _figure(s: Canvas, thing: TileKey, centre: Point, side: float) -> None:
 
 
 def _plates(s: Canvas, place: Place, thing: TileKey, y: float) -> float:
-    """Attack in its colour, HP as a bar; returns where they begin."""
+    """Draws attack in its colour, and HP as a bar; returns their top."""
     width, size, high = place.width, stage_layout.letters(place.width, place.factor), stage_layout.plate(place.width, place.factor)
     if thing.kind != "warrior":
         inset = width * 0.14
@@ -105,7 +105,7 @@ def _plates(s: Canvas, place: Place, thing: TileKey, y: float) -> float:
 
 
 def _left_signs(s: Canvas, place: Place, thing: TileKey) -> None:
-    """The letter, and the traps in front."""
+    """Draws the letter, and the traps in front."""
     f, y = place.factor, 3.0
     if thing.letter:
         tag(s, (15 * f, y + 13 * f), thing.letter, place.sizes.label)
@@ -115,7 +115,7 @@ def _left_signs(s: Canvas, place: Place, thing: TileKey) -> None:
 
 
 def traps(s: Canvas, at: Point, known: tuple[bool, ...], place: Place) -> None:
-    """How many traps lie face down in front of something; framed in gold where the reader knows one."""
+    """Draws the face-down traps in front of something; with a gold frame if the reader knows one."""
     f = place.factor
     x, y = at
     for n in range(min(3, len(known)) - 1, -1, -1):
@@ -124,7 +124,7 @@ def traps(s: Canvas, at: Point, known: tuple[bool, ...], place: Place) -> None:
 
 
 def _right_signs(s: Canvas, place: Place, thing: TileKey, low: float) -> None:
-    """What has just happened, what it does in the attack, and Shielding: on the right, then on the left, as far as there is room over the numbers."""
+    """Draws the latest change, the role in the attack, and Shielding: on the right, then on the left, as far as they fit above the numbers."""
     f, size = place.factor, place.sizes.dense
     spots = [(place.width - 19 * f, 20 * f)]
     if not thing.letter and not thing.traps:
@@ -153,7 +153,7 @@ def traced(s: Canvas, at: Point, trace: Trace, place: Place) -> None:
 
 
 def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
-    """A seat's mine, with its HP as a headline."""
+    """Draws a seat's mine, with its HP as a headline."""
     s = _piece(look, land, place)
     framed(s, place, thing.lit, thing.taken)
     width, height, high = place.width, place.height, round(place.sizes.headline * 1.14)
@@ -192,7 +192,7 @@ def ghost(look: Theme, land: Land, place: Place, card: str) -> Canvas:
 
 
 def more(look: Theme, land: Land, place: Place, n: int, lit: bool) -> Canvas:
-    """How many things have no place."""
+    """Draws the number of things that have no place."""
     s = _piece(look, land, place)
     framed(s, place, lit, False)
     s.text((place.width / 2, place.height / 2), f"+{n}", place.sizes.number, "ink")

@@ -1,4 +1,4 @@
-"""Pictures of tournaments: standings and cross tables, brackets, and the end."""
+"""Pictures of tournaments: standings and cross tables, brackets, and the podium."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STUDIO = Studio(draw, "tournament")
 
 
 def paint_standings(table: Table, theme: str) -> Iterator[tuple[Picture, Table]]:
-    """Standings in pages, each with its part of the table."""
+    """Draws standings in pages; yields each page with its part of the table."""
     return ((STUDIO.paint(scene, theme), part) for scene, part in standings(table))
 
 
@@ -46,10 +46,10 @@ def paint_cross(table: Table, theme: str) -> Iterator[tuple[Picture, Table]]:
 
 
 def paint_bracket(tree: Tree, theme: str) -> Picture:
-    """A page of a bracket."""
+    """Draws a page of a bracket."""
     return STUDIO.paint(bracket(tree), theme)
 
 
 def paint_podium(end: Podium, theme: str) -> Picture:
-    """The end of a tournament."""
+    """Draws the end of a tournament."""
     return STUDIO.paint(podium(end), theme)

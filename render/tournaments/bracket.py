@@ -29,8 +29,10 @@ CHAMPION = 150
 
 
 class Box(NamedTuple):
-    """A match of a bracket: its entrants, games won by each, which of them goes on (None: open), and the matches they come from. `live` is being
-    played, and `bye` says in words that its second entrant is nobody."""
+    """A match of a bracket: its entrants, the games each has won, who advances (None: open), and the matches they come from.
+
+    `live`: it is being played. `bye`: the words for a second entrant who is nobody.
+    """
 
     number: int
     players: tuple[Player, Player]
@@ -42,7 +44,7 @@ class Box(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round of a bracket."""
+    """A round of a bracket, with its matches."""
 
     title: str
     boxes: tuple[Box, ...]
@@ -56,7 +58,7 @@ class Champion(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """One side of a bracket. `legend` names what is lit, `part` with `n` and `of` what is shown of more pages than one."""
+    """One side of a bracket. `legend`: the name of what is lit. `part`, `n`, `of`: which part is shown, if there are several pages."""
 
     title: str
     below: str
@@ -66,7 +68,7 @@ class Tree(NamedTuple):
 
 
 class Part(NamedTuple):
-    """The part of a tree on a page: its rounds from one on, and of these the share `block` of `blocks`."""
+    """The part of a tree on a page: its rounds from one on, and the share `block` of `blocks` of their matches."""
 
     rounds: tuple[Round, ...]
     first: int
@@ -75,20 +77,20 @@ class Part(NamedTuple):
 
     @property
     def live(self) -> bool:
-        """Whether something on it is being played."""
+        """Whether a match on it is being played."""
         return any(box.live for part in self.rounds for box in part.boxes)
 
 
 def whole(rounds: Sequence[Round]) -> list[Part]:
-    """A tree in pages of a few rounds each; a page has as many matches as lead to each other."""
+    """Divides a tree into pages of a few rounds; a page has as many matches as lead to each other."""
     pages = -(-len(rounds) // COLUMNS)
     starts = [-(-n * len(rounds) // pages) for n in range(pages + 1)]
     return [part for a, b in pairwise(starts) for part in _blocks(rounds, a, b)]
 
 
 def present(rounds: Sequence[Round]) -> list[Part]:
-    """The part of a tree that matters now: the first round in which something is being played and those that follow, without the shares in which
-    nothing is; where nothing is being played anywhere, the last rounds."""
+    """The part of a tree that matters now: the first round with a match in progress and the next ones, without shares where none is; if there is none
+    anywhere, the last rounds."""
     live = [n for n, part in enumerate(rounds) if any(box.live for box in part.boxes)]
     last = max(0, len(rounds) - COLUMNS)
     first = min(live[0], last) if live else last
@@ -104,13 +106,13 @@ def _blocks(rounds: Sequence[Round], first: int, last: int) -> Iterator[Part]:
 
 
 def _share(boxes: Sequence[Box], block: int, blocks: int) -> Sequence[Box]:
-    """A page's share of a round."""
+    """The matches of a round on a page."""
     size = -(-len(boxes) // blocks)
     return boxes[block * size : (block + 1) * size]
 
 
 class Joint(NamedTuple):
-    """A line from a match to the one it leads to: from which height to which, and whether somebody has gone that way."""
+    """A line from a match to the one it leads to: from which height to which, and whether an entrant has advanced there."""
 
     start: int
     end: int
@@ -118,7 +120,7 @@ class Joint(NamedTuple):
 
 
 def bracket(tree: Tree) -> Scene:
-    """A page: matches that stay as they are need not be drawn anew."""
+    """The scene of a page; unchanged matches need not be drawn again."""
     items: dict[Hashable, Item] = {"head": Item(("head", tree.title, tree.below), 0, 0)}
     top = head_height(tree.below)
     if tree.champion:
@@ -151,7 +153,7 @@ def bracket(tree: Tree) -> Scene:
 
 
 def round_sprite(look: Theme, title: str, width: int, live: bool) -> Canvas:
-    """The name of a round, with a sign where it is being played."""
+    """Draws the name of a round, with a sign if it is being played."""
     s = Canvas((width, HEADING), look, PLAIN)
     middle, left = HEADING / 2 + 2, 4
     if live:
@@ -162,7 +164,7 @@ def round_sprite(look: Theme, title: str, width: int, live: bool) -> Canvas:
 
 
 def lines_sprite(look: Theme, lines: tuple[Joint, ...], height: int) -> Canvas:
-    """The lines that join the matches of two rounds; the ways that somebody has gone lie on top."""
+    """Draws the lines between the matches of two rounds, those that an entrant has taken on top."""
     s = Canvas((GAP, height), look, PLAIN)
     turn = GAP / 2
     for line in sorted(lines, key=lambda line: line.gone):
@@ -171,7 +173,7 @@ def lines_sprite(look: Theme, lines: tuple[Joint, ...], height: int) -> Canvas:
 
 
 def box_sprite(look: Theme, box: Box, width: int) -> Canvas:
-    """A match: two marks and names; who goes on is bold with a bar, who does not is paler; light on it while it is being played."""
+    """Draws a match: two marks and names; who advances is bold with a bar, the other paler; lit while it is being played."""
     s = Canvas((width, BOX), look, PLAIN)
     whole = (0, 0, width, BOX)
     if box.live:
@@ -203,7 +205,7 @@ def box_sprite(look: Theme, box: Box, width: int) -> Canvas:
 
 
 def champion_sprite(look: Theme, champion: Champion) -> Canvas:
-    """The plate of who has won."""
+    """Draws the winner's plate."""
     s = Canvas((WIDTH, CHAMPION), look, PLAIN)
     whole = (EDGE, 4, WIDTH - 2 * EDGE, CHAMPION - 20)
     s.glow(whole, ("stage", "stage_light"), 18, (0.09, 0.5))

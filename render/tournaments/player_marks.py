@@ -1,4 +1,4 @@
-"""How a picture of a tournament shows its players: a mark that is the same wherever they stand, and medals for the first three."""
+"""Draws the players in pictures of tournaments: a mark that is the same everywhere, and medals for the first three."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ UNKNOWN = -1
 
 
 class Player(NamedTuple):
-    """A player's number, which says how their mark looks, and their name. Who is not known yet has the number UNKNOWN."""
+    """A player's number, which determines their mark, and their name. One who is not known yet has the number UNKNOWN."""
 
     number: int
     name: str
@@ -41,7 +41,7 @@ def initials(name: str) -> str:
 
 
 def mark(s: Canvas, player: Player, centre: Point, size: float) -> None:
-    """A player's mark: initials on a disc, a square, a hexagon or a diamond of their colour; an empty ring for who is not known yet."""
+    """Draws a player's mark: initials on a disc, a square, a hexagon or a diamond of their colour; an empty ring for an unknown one."""
     x, y = centre
     r = size / 2
     if player.number < 0:
@@ -67,7 +67,7 @@ def _corners(centre: Point, radius: float, corners: int) -> list[Point]:
 
 
 def medal(s: Canvas, place: int, centre: Point, radius: float, ribbon: bool = False) -> None:
-    """The medal of one of the first three places, with its number; hung on a `ribbon` when it has been won."""
+    """Draws the medal of one of the first three places, with its number; with a `ribbon` once it is won."""
     x, y = centre
     metal = METALS[place]
     if ribbon:
@@ -82,18 +82,18 @@ def medal(s: Canvas, place: int, centre: Point, radius: float, ribbon: bool = Fa
 
 
 def trophy(s: Canvas, centre: Point, size: float) -> None:
-    """The cup of a winner."""
+    """Draws a winner's cup."""
     s.figure(mask("tournament", "trophy"), centre, size, "gold", "gold_deep")
 
 
 def rows(s: Canvas, at: Point, name: tuple[int, tuple[str, ...]], role: str, weight: str = "Bold", anchor: str = "lm") -> None:
-    """A name as it has been laid out (`render.text.named`), the middle of its lines at this height."""
+    """Draws a name laid out by `render.text.named`, with the middle of its lines at this height."""
     size, lines = name
     s.lines(at, lines, (size, size * LEADING), role, anchor, weight)
 
 
 def crossed(s: Canvas, at: Point, name: tuple[int, tuple[str, ...]], weight: str) -> None:
-    """A line through each line of a name that has been laid out at the left."""
+    """Draws a line through each line of a name laid out at the left."""
     size, lines = name
     for n, words in enumerate(lines):
         y = at[1] + (n - (len(lines) - 1) / 2) * size * LEADING
@@ -101,12 +101,12 @@ def crossed(s: Canvas, at: Point, name: tuple[int, tuple[str, ...]], weight: str
 
 
 def head_height(below: str) -> int:
-    """How high the head of a picture is with a line below its title."""
+    """The height of a picture's head with a line below its title."""
     return TITLE - 8 + BELOW * len(_below(below)[1]) if below else TITLE
 
 
 def head(look: Theme, title: str, below: str) -> Canvas:
-    """The head of a picture: the tournament's name, and below it what the picture shows of it."""
+    """Draws the head of a picture: the tournament's name, and below it what the picture shows."""
     s = Canvas((WIDTH, head_height(below)), look, PLAIN)
     rows(s, (EDGE + 4, TITLE / 2), named(title, "Bold", (40, 36, 32), (30, 27, 24), WIDTH - 2 * EDGE - 8), "ink")
     if below:

@@ -1,4 +1,4 @@
-"""The end of a tournament: the winner, the first three with their medals, and what it was."""
+"""The end of a tournament as a picture: the winner, the first three with their medals, and the tournament's facts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FACT = 52
 
 
 class Step(NamedTuple):
-    """The player of a place, several if they share it, and what they have won it with."""
+    """The player of a place, or several who share it, and what they won it with."""
 
     place: int
     players: tuple[Player, ...]
@@ -55,7 +55,7 @@ class Podium(NamedTuple):
 
 
 def podium(end: Podium) -> Scene:
-    """The picture of the end."""
+    """The scene of the end."""
     items: dict[Hashable, Item] = {"head": Item(("head", end.title, end.below), 0, 0)}
     y = head_height(end.below)
     items["stage"] = Item(("stage", end.won, end.steps, end.played), 0, y)
@@ -67,7 +67,7 @@ def podium(end: Podium) -> Scene:
 
 
 def stage_sprite(look: Theme, won: str, steps: tuple[Step, ...], played: str = "") -> Canvas:
-    """A stage in golden light with three steps before the cover of the game, the winner's name above; on each step stands who has won that place."""
+    """Draws a stage in golden light before the game's cover: three steps, on each the players of that place, and the winner's name above."""
     s = Canvas((WIDTH, STAGE), look, PLAIN)
     s.glow((EDGE, 0, WIDTH - 2 * EDGE, STAGE), ("stage", "stage_light"), 0, (0.5, 0.42))
     _rays(s, (WIDTH / 2, STAGE * 0.42))
@@ -83,14 +83,14 @@ def stage_sprite(look: Theme, won: str, steps: tuple[Step, ...], played: str = "
 
 
 def _rays(s: Canvas, centre: Point) -> None:
-    """Every other sector around the winner lies in the dark."""
+    """Darkens every other sector around the winner."""
     for n in range(RAYS):
         turns = (2 * math.pi * (n + part) / RAYS for part in (0, 0.45))
         s.polygon([centre, *((centre[0] + WIDTH * math.sin(turn), centre[1] + WIDTH * math.cos(turn)) for turn in turns)], "stage")
 
 
 class _Silent:
-    """Says nothing: a cover has no name then."""
+    """Texts that are all empty: the cover has no name then."""
 
     language = "en"
 
@@ -102,7 +102,7 @@ class _Silent:
 
 
 def _cover(s: Canvas, game: str) -> None:
-    """The cover of a game in the light of the stage; nothing for a game that has none."""
+    """Draws the game's cover in the light of the stage; nothing for a game without one."""
     paint = painter(game)
     if paint.cover is None:
         return
@@ -120,14 +120,14 @@ def _cover(s: Canvas, game: str) -> None:
 
 
 def _frame(s: Canvas) -> None:
-    """The stage's edge, with what lies outside of it."""
+    """Draws the stage's edge, and what is outside."""
     far = 60
     for inset, radius, role, line in ((-far, far + 22, "page", far + 1), (0, 22, "best", 5)):
         s.box((EDGE + inset, inset, WIDTH - 2 * (EDGE + inset), STAGE - 2 * inset), radius, None, role, line)
 
 
 def _headline(s: Canvas, won: str) -> None:
-    """Who has won, between two cups where there is room for them."""
+    """Draws the winner's name, between two cups if they fit."""
     room = WIDTH - 2 * EDGE - 60
     size, lines = named(won, "Bold", (60, 54, 48, 42), (36, 32, 28), room - 220)
     if len(lines) > 1:
@@ -166,7 +166,7 @@ def _step(s: Canvas, middle: float, step: Step) -> None:
 
 
 def _winners(s: Canvas, at: Point, players: tuple[Player, ...]) -> None:
-    """The marks of who has won, in golden rings and crowned."""
+    """Draws the winners' marks, in golden rings and crowned."""
     size = 124 if len(players) == 1 else 104
     for n, player in enumerate(players):
         x, y = at[0] + (n - (len(players) - 1) / 2) * (size + 28), at[1] - size / 2 - 16

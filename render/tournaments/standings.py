@@ -1,4 +1,4 @@
-"""Standings with the results round by round, and cross tables, in pages that stay legible on a phone."""
+"""Standings with results by round, and cross tables, in pages that stay legible on a phone."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ WON, SHARED, LOST, NONE, SELF, PLAYING = "won", "shared", "lost", "none", "self"
 
 
 class Result(NamedTuple):
-    """Points as text, and how it went: won, shared, lost, none (sat out, did not come), playing, or self: nobody meets oneself."""
+    """A result: points as text, and its kind: won, shared, lost, none (bye, absent), playing, or self (in a cross table)."""
 
     text: str
     kind: str
 
 
 class Line(NamedTuple):
-    """A line of standings. Its place has a medal where `medal` says which, and `out` crosses out who has left."""
+    """A line of the standings. `medal`: its medal, if any; `out`: the player has left, and is crossed out."""
 
     place: str
     player: Player
@@ -58,7 +58,7 @@ class Heads(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Standings. So many as `cut` says go on, if any; `won` tells that the medals have been won; `legend` names what is lit."""
+    """Standings. `cut`: how many advance, if any; `won`: the medals are won; `legend`: the name of what is lit."""
 
     title: str
     below: str
@@ -74,7 +74,7 @@ Page = tuple[Scene, Table]
 
 
 def standings(table: Table) -> Iterator[Page]:
-    """Standings in pages: of the rounds the latest ones, of the tie-breaks the weightiest are shown."""
+    """Divides standings into pages with the latest rounds and the most important tie-breaks."""
     rounds = min(len(table.heads.results), CELLS)
     breaks = BREAKS if rounds < BREAKS else BREAKS - 1
     heads = table.heads._replace(results=table.heads.results[-rounds:] if rounds else (), breaks=table.heads.breaks[:breaks])
@@ -110,7 +110,7 @@ def _columns(heads: Heads) -> Columns:
 
 
 def _scene(table: Table) -> Scene:
-    """A page; lines that stay as they are need not be drawn anew."""
+    """The scene of a page; unchanged lines need not be drawn again."""
     top = head_height(table.below)
     items: dict[Hashable, Item] = {"head": Item(("head", table.title, table.below), 0, 0), "heads": Item(("heads", table.heads), 0, top)}
     columns, y = _columns(table.heads), top + HEADS

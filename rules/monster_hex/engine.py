@@ -130,7 +130,7 @@ class MonsterHex(WithOrders):
         return action[0] == planning.TAKE
 
     def about(self, state: State, seat: Seat) -> Mapping[str, str]:
-        """The stone where a value is chosen, with the most valuable one."""
+        """The stone where a value is chosen, with the best value there."""
         if kind_of(state) != planning.VALUE:
             return {}
         return {self.board(state).stones[state.queue[0]].label: self.actions.take_best(state, seat)[1]}

@@ -42,7 +42,7 @@ class LegalActions:
             yield from self.legal(state, seat, action)
 
     def default(self, state: State, seat: Seat) -> Action:
-        """The answer for a seat whose time is over (MH-9.8): the first legal one, the most valuable value, or no change."""
+        """The answer for a seat whose time is over (MH-9.8): the first legal one, the best value, or no change."""
         kind = kind_of(state)
         if kind == "choose_value":
             return self.take_best(state, seat)
@@ -51,7 +51,7 @@ class LegalActions:
         return next(self.legal(state, seat, ("place",) if kind in PLACING else ()), ())
 
     def take_best(self, state: State, seat: Seat) -> Action:
-        """Taking the most valuable value (MH-9.2)."""
+        """The action that takes the best value (MH-9.2)."""
         stone = self.content.board(state).stones[state.queue[0]]
         return ("take", str(capture.best_value(stone, state.captures[stone.id], seat)))
 

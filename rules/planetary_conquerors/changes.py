@@ -36,14 +36,14 @@ class Run(CardRun[Content, State, Field]):
         self.state.todo[:0] = steps
 
     def top(self, **changes: Any) -> Any:
-        """The uppermost frame, which may be changed."""
+        """The uppermost frame; with `changes`, a changed copy replaces it first, as frames are immutable."""
         frames = self.state.frames
         if changes:
             frames[-1] = replace(frames[-1], **changes)
         return frames[-1]
 
     def pop(self) -> Any:
-        """Ends the frame on top and gives it."""
+        """Removes the uppermost frame and returns it."""
         return self.state.frames.pop()
 
     def batch(self, fired: Iterable[Fired]) -> None:

@@ -62,7 +62,7 @@ class Filter(Vocabulary, frozen=True):
 
 
 class Group(Vocabulary, frozen=True):
-    """Several things that fit a filter, or the own mine."""
+    """Several things that fit a filter, or one's own mine."""
 
     all: Filter | None = None
     mine: Literal["you"] | None = None

@@ -23,8 +23,8 @@ def undo_press(picking: Picking, unnamed: bool = False) -> list[Press]:
 
 
 def undo_label(picking: Picking, pressed: Pressed) -> str:
-    """The label of *Undo*: the action, with its effect if that fits; of several actions the label of their button, or all of them. Where that is too
-    long, what is left of it in whole words, the verb among them."""
+    """The label of *Undo*: the action, with its effect if that fits; of several actions the label of their button, or all of them. One that is too
+    long is cut to whole words, the verb among them."""
     key = "button.undo_what" if len(pressed.actions) == 1 or _offered(picking, pressed) else "button.undo_several"
     ways = _one(picking, pressed) if len(pressed.actions) == 1 else [*_offered(picking, pressed), *_several(picking, pressed)]
     labels = (picking.say(key, what=way) for way in ways)

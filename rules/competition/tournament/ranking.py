@@ -24,19 +24,19 @@ def standings(state: TournamentState, fixtures: Sequence[Fixture] | None = None,
 
 
 def group_standings(state: TournamentState, group: int) -> Standings:
-    """The standings of a group, or of a division, where matches with whoever is annulled do not count."""
+    """The standings of a group, or of a division without the matches of annulled entrants."""
     out = annulled(state)
     return standings(state, [f for f in state.fixtures if f.group == group and not out & {*f.entrants}], state.groups[group])
 
 
 def ranked(state: TournamentState, group: int) -> list[Standing]:
-    """The lines of a division, whoever is annulled last."""
+    """The lines of a division, annulled entrants last."""
     out = annulled(state)
     return sorted(group_standings(state, group).lines, key=lambda line: line.entrant in out)
 
 
 def _together(state: TournamentState) -> Callable[[Standing], tuple[bool, int]]:
-    """By what it is told who shares a place in a division."""
+    """The key by which entrants of a division share a place."""
     out = annulled(state)
     return lambda line: (line.entrant in out, line.place)
 

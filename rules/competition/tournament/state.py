@@ -32,10 +32,10 @@ class Unplayable(ValueError):
 class Plan(msgspec.Struct, frozen=True):
     """How a tournament is played.
 
-    `seats` are those of a table (more than two for pods only), `games` the most games of a match, `rounds` those of a Swiss or of pods (0: as
-    many as needed) or how often a round robin goes round (1 or 2), `cut` how many go on to an elimination after a Swiss, or how many of each
-    group, `late` until which round one may still enter. `by_dummy` is about tie-breaks of a Swiss: unplayed rounds count as in `Standings` with
-    `rounds`; tournaments that began before there was this go on without. So many are in a `division` of a league, at most.
+    `seats`: those of a table (more than two for pods only). `games`: the most games of a match. `rounds`: those of a Swiss or of pods (0: as many as
+    needed), or how often a round robin goes round (1 or 2). `cut`: how many go on to an elimination after a Swiss, or of each group. `late`: until
+    which round one may still enter. `by_dummy`: unplayed rounds of a Swiss count in tie-breaks as in `Standings` with `rounds`; False for tournaments
+    from before there was this. `division`: the most entrants in a division of a league.
     """
 
     format: str
