@@ -23,7 +23,7 @@ _NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 def check_choices(choices: Sequence[Mapping[str, Any]]) -> None:
-    """Raises Rejected for autocomplete answers that Discord would not take. It takes two of one name, of which clients let one choose the first alone
+    """Raises Rejected for autocomplete answers that Discord would refuse. It accepts two with one name, though clients only let one choose the first
     (discord-api-docs #8565)."""
     faults = [*counted("choices", choices, 0, MOST_OPTIONS)]
     for choice in choices:
@@ -37,7 +37,7 @@ def check_choices(choices: Sequence[Mapping[str, Any]]) -> None:
 
 
 def check_commands(commands: Sequence[Mapping[str, Any]]) -> None:
-    """Raises Rejected for commands that Discord would not register."""
+    """Raises Rejected for commands that Discord would refuse."""
     faults = [*counted("commands", commands, 0, MOST_COMMANDS)]
     faults += repeated("name", [(command.get("type") or SLASH, command.get("name")) for command in commands])
     for command in commands:

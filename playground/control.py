@@ -24,7 +24,7 @@ JOURNALLED = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")
 
 
 class Happening(Situations):
-    """The situations of a stand-in."""
+    """The situations of a stand-in, as verbs."""
 
     def __init__(self, standin: Standin) -> None:
         self.standin = standin
@@ -83,15 +83,15 @@ class Control:
         return self._world.add_members(count)
 
     async def channel(self, server: str, name: str) -> str:
-        """Creates a channel; returns its number."""
+        """Creates a channel; returns its id."""
         number = self._world.new_id()
         self._world.add_channel(number, name, server)
         return number
 
     async def settings(self, **given: Any) -> Json:
-        """How the stand-in behaves: `span`, `max_concurrency` and `total` of starts, recommended `shards`, `most_servers` of a session, `patience`
-        of members, `keeps_files`, `kept_messages` of a channel, another `port` by which it may be called; seconds (`lag`) that a message or a
-        thread that is made takes at most to arrive, and its answer to come back; the part (`loses`) of answers that get lost."""
+        """Sets how the stand-in behaves: `span`, `max_concurrency` and `total` of starts, recommended `shards`, `most_servers` of a session,
+        `patience` of members, `keeps_files`, `kept_messages` of a channel, another `port` by which it may be called; the most seconds (`lag`) until a
+        new message or thread arrives, and until its answer does; the share (`loses`) of lost answers."""
         starts, gateway = self._standin.gateway.starts, self._standin.gateway
         owners: dict[str, object] = dict.fromkeys(("span", "max_concurrency", "total"), starts)
         owners |= dict.fromkeys(("shards", "most_servers"), gateway) | {"patience": self._standin.members}
@@ -114,9 +114,9 @@ class Control:
     # Members
 
     async def play(self, what: str, follow: float = 0, **body: Any) -> Json:
-        """A member uses a `command`, `component`, `modal` or `autocomplete`; waits until the bot has acknowledged, and `follow` seconds for what is
-        to come after a deferred answer. Gives what the member reads then, and after how many seconds it was acknowledged; what their client does
-        not let them do is `refused`."""
+        """Has a member use a `command`, `component`, `modal` or `autocomplete`; waits for the acknowledgement, and `follow` seconds for what follows
+        a deferred answer. Returns what the member reads then, and the seconds until the acknowledgement; `refused`, if their client does not allow
+        it."""
         began = self._world.clock()
         try:
             result = await self._standin.play(what, body)
@@ -141,7 +141,7 @@ class Control:
     # Counting, and what goes wrong
 
     async def counts(self) -> dict[str, int]:
-        """How many there are of everything, and how often things have happened."""
+        """The number of things of each kind, and of events."""
         world = self._world
         there: dict[str, Sized] = {"servers": world.servers, "channels": world.channels, "members": world.members, "messages": world.messages}
         there["commands"] = world.commands

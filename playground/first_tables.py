@@ -30,7 +30,7 @@ def waiting_tables(world: World) -> dict[int, str]:
 
 
 async def welcome(bot: Referee, world: World, waiting_tables: dict[int, str]) -> None:
-    """Sets the tables up: Anna against as few computers as the game allows. And a tournament that waits for those who want to be in it."""
+    """Opens the tables, Anna against as few computers as the game allows, and a tournament for whoever wants to enter."""
     await bot.registering.done.wait()  # By then it serves, and texts mention commands.
     for channel, game in waiting_tables.items():
         rules = build(game)

@@ -14,7 +14,7 @@ MOST_UPLOADS, MOST_BOXES, MOST_LETTERS = 10, 10, 4000
 
 
 def check_modal(data: Mapping[str, Any]) -> None:
-    """Raises Rejected for a form that Discord would not take."""
+    """Raises Rejected for a form that Discord would refuse."""
     rows = data.get("components") or ()
     inner = [child for row in rows for child in (row.get("component"), *(row.get("components") or ())) if child]
     faults = [
@@ -75,7 +75,7 @@ def _labelled_faults(child: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _required_faults(child: Mapping[str, Any]) -> Iterator[str]:
-    """What is required, as everything is that does not say otherwise, is not content with nothing."""
+    """An error if an input is required, as all are by default, and accepts nothing."""
     if child.get("min_values") == 0 and child.get("required") in (None, True):
         yield "component.min_values: Must be at least 1 where an answer is required."
 

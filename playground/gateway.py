@@ -57,10 +57,10 @@ def gateway_of(request: web.Request) -> str:
 
 
 class Session:
-    """One gateway session, of one shard: events by number, so that a broken connection can be taken up again.
+    """One gateway session, of one shard, with numbered events, so that it can be resumed after a broken connection.
 
-    One that is `deaf` is connected and answers heartbeats, and nothing happens in it any more; perhaps it still `echoes` what it is asked
-    (discord-api-docs #8162). Taking it up again does not help.
+    A `deaf` session is connected and answers heartbeats, but delivers no events; perhaps it still `echoes` what it is asked (discord-api-docs #8162).
+    Resuming it does not help.
     """
 
     def __init__(self) -> None:
@@ -134,10 +134,8 @@ class Deafness(NamedTuple):
 
 
 class Gateway:
-    """The gateway of one stand-in, with the bot's sessions. `address` is where its WebSocket connects to, `starts` counts who identifies.
-
-    The next connections are refused with the `refusals`, statuses of HTTP; whoever may `meddle` with what is said is asked.
-    """
+    """The gateway of one stand-in, with the bot's sessions. `address`: of its WebSocket. `starts` counts identifies. The next connections are refused
+    with the HTTP statuses `refusals`. `meddle` may change or drop what is sent."""
 
     most_servers = MOST_SERVERS
 
@@ -171,7 +169,7 @@ class Gateway:
 
     @property
     def recommended(self) -> int:
-        """How many shards are recommended: as many as there should be for so many servers, unless `shards` says otherwise."""
+        """The recommended number of shards: by the number of servers, unless `shards` is set."""
         return self.shards or max(1, -(-len(self.world.servers) // SERVERS_A_SHARD))
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
@@ -221,8 +219,8 @@ class Gateway:
         return session
 
     async def _tell_members(self, session: Session, data: Json) -> None:
-        """Members of a server who are asked for by their numbers, or by how their names begin: that needs no privileged intent, all of them do.
-        Of a server that is not there nobody hears anything."""
+        """Sends the members of a server asked for by id or beginning of name, which needs no privileged intent (all members would). Sends nothing for
+        an unavailable server."""
         server, wanted = str(data["guild_id"]), data.get("user_ids")
         there = server in self.world.servers and session.hears(server) and not {server} & (self.world.out | self.world.away)
         if not there or (wanted is None and not data.get("query") and not data.get("limit")):
@@ -302,7 +300,7 @@ class Gateway:
                 del self.sessions[session.id]
 
     async def drop(self) -> None:
-        """Breaks the gateway connections, as a network does; the bot takes its session up again."""
+        """Breaks the gateway connections, as a network does; the bot resumes its sessions."""
         for session in self.live:
             if (socket := session.socket) is not None:
                 session.lose()  # Before the bot says goodbye in return.

@@ -27,7 +27,7 @@ def is_layout(message: Mapping[str, Any]) -> bool:
 
 
 def parts(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    """All components of a message, those within others too, from top to bottom."""
+    """All components of a message, nested ones too, from top to bottom."""
     for component in components:
         yield component
         yield from parts(component.get("components") or ())
@@ -43,8 +43,8 @@ def words(message: Mapping[str, Any]) -> str:
 
 
 def check_layout(body: Mapping[str, Any], files: Collection[str], before: Mapping[str, Any] | None = None) -> None:
-    """Raises Rejected for a layout that Discord would not take. `files` are the names of those it has; `before` is the message that is edited, which
-    loses its content and embeds by being told so, and its flag never."""
+    """Raises Rejected for a layout that Discord would refuse. `files`: the names of its files. `before`: the message to be edited, which loses
+    content and embeds only if the body says so, and its flag never."""
     whole = {key: body.get(key, (before or {}).get(key)) for key in ("content", "embeds")}
     faults = [f"{key}: The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2" for key, value in whole.items() if value] + [
         *message_faults(body, len(files))

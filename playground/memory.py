@@ -252,7 +252,7 @@ class Memory:
         return {"id": number, "username": plain, "global_name": name, "discriminator": "0", "avatar": None, "locale": locale}
 
     def user(self, number: str) -> Json:
-        """A member as Discord describes a person. Raises KeyError."""
+        """A user object, as Discord has it. Raises KeyError."""
         member = self.members[number]
         return {k: member[k] for k in ("id", "username", "global_name", "discriminator", "avatar")}
 
@@ -271,7 +271,7 @@ class Memory:
         return member if channel.startswith("5") and member in self.members else None
 
     def channel(self, number: str) -> Json:
-        """A channel, thread or direct channel as Discord describes it. Raises Rejected for one that there is not."""
+        """A channel object for a channel, thread or direct channel. Raises Rejected if it does not exist."""
         partner = self.partner(number)
         if partner is not None:
             return {"id": number, "type": 1, "recipients": [self.user(partner)], "last_message_id": None, "flags": 0}
@@ -333,7 +333,7 @@ class Memory:
         }  # fmt: skip
 
     def guild_objects(self, servers: Iterable[str]) -> Iterator[Json]:
-        """Servers as the gateway tells of them, with their channels and the threads that are open."""
+        """Guild objects as the gateway sends them, with channels and open threads."""
         self.pass_time()
         own: dict[str, list[str]] = {}
         for channel in self.channels:

@@ -36,7 +36,7 @@ _KEPT_NAME = re.compile(r"[A-Za-z0-9-][A-Za-z0-9._-]*")
 
 
 def check_message(body: Mapping[str, Any], files: int, fresh: bool) -> None:
-    """Raises Rejected for a message that Discord would not take. `fresh` tells a new message from an edit."""
+    """Raises Rejected for a message that Discord would refuse. `fresh`: it is new, not an edit."""
     faults = [
         *sized("content", body.get("content") or "", 0, MOST_WORDS),
         *message_faults(body, files),
@@ -72,8 +72,8 @@ def _mention_faults(allowed: Mapping[str, Any]) -> Iterator[str]:
 
 
 def check_files(body: Mapping[str, Any], sent: Mapping[int, str], kept: Collection[str] = ()) -> None:
-    """Raises Rejected for files that Discord would not take: `sent` are the names of those in the request, `kept` the numbers of those that the
-    message has already, and each entry of `attachments` is about one of either."""
+    """Raises Rejected for files that Discord would refuse. `sent`: the names of those in the request. `kept`: the ids of those that the message has
+    already. Each entry of `attachments` is about one of either."""
     entries = body.get("attachments") or ()
     numbers = [str(entry.get("id")) for entry in entries]
     faults = [*counted("attachments", entries, 0, MOST_FILES), *repeated("attachments.id", numbers)]

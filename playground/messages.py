@@ -75,7 +75,7 @@ class Messages(Threads):
             message["attachments"] = settled(message["components"], files)
 
     def check(self, body: Mapping[str, Any], files: Mapping[int, tuple[str, bytes, str]], before: Json | None = None) -> None:
-        """Raises Rejected for a new message, or an edit of one from `before`, that Discord would not take."""
+        """Raises Rejected for a new message, or an edit of the message `before`, that Discord would refuse."""
         kept = self._files(before) if before is not None else []
         check_files(body, {index: name for index, (name, _, _) in files.items()}, [str(file["id"]) for file in kept])
         if not (is_layout(body) or (before is not None and is_layout(before))):
@@ -97,11 +97,8 @@ class Messages(Threads):
         flags: int = 0,
         number: str | None = None,
     ) -> Json:
-        """A new message of the bot; `flags` are EPHEMERAL, LOADING, its `number` is new unless a post begins with it.
-        The same nonce again soon gives the message that is there.
-
-        Raises Rejected for what Discord would not take, which LOADING postpones to the edit.
-        """
+        """Posts a message of the bot; `flags` are EPHEMERAL, LOADING, its `number` is new unless a post begins with it. For a nonce used shortly
+        before, returns the earlier message. Raises Rejected for what Discord would refuse; with LOADING only at the edit."""
         ephemeral = bool(flags & EPHEMERAL)
         flags |= (body.get("flags") or 0) & COMPONENTS_V2
         if not flags & LOADING:
@@ -149,8 +146,8 @@ class Messages(Threads):
         return message
 
     def write(self, member: str, channel: str, words: str, number: str | None = None) -> Json:
-        """A member writes something, which opens an archived thread; the bot does not hear of it. A post of a forum begins with a message that has
-        its `number`. Raises Rejected where they do not see the channel, or it is locked and they do not manage threads."""
+        """Posts a member's message, which opens an archived thread; the bot is not told. A forum post begins with a message that has its `number`.
+        Raises Rejected if the member can't see the channel, or it is locked and they don't manage threads."""
         if not self.sees(member, channel):
             raise Rejected(403, MISSING_ACCESS, "Missing Access")
         if channel in self.threads:
@@ -183,7 +180,7 @@ class Messages(Threads):
         return message
 
     def count_old_edit(self, message: Json) -> None:
-        """Counts an edit of a message that is old. Raises Rejected where there were too many."""
+        """Counts an edit of an old message. Raises Rejected if there were too many."""
         times = self._old_edits.setdefault(message["channel_id"], deque())
         if self.now() - message["_at"] < OLD:
             return
@@ -199,7 +196,7 @@ class Messages(Threads):
         times.append(self.now())
 
     def edit(self, message: Json, body: Mapping[str, Any], files: Mapping[int, tuple[str, bytes, str]], base: str) -> Json:
-        """Changes a message of the bot; what has become a layout stays one."""
+        """Edits a message of the bot; a layout stays one."""
         self.check(body, files, message)
         if "content" in body:
             message["content"] = body["content"] or ""
@@ -213,7 +210,7 @@ class Messages(Threads):
         return message
 
     def pin(self, message: Json) -> None:
-        """Pins a message, which stays as it is otherwise."""
+        """Pins a message."""
         message["pinned"] = True
         self.tell("MESSAGE_UPDATE", message)
 

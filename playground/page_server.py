@@ -18,7 +18,7 @@ MOST_HOURS = 24 * 30
 
 
 class Pages:
-    """The page of one stand-in. `on_later` is called when somebody has let time pass."""
+    """The page of one stand-in. Calls `on_later` after somebody has advanced the clock."""
 
     def __init__(self, world: World, gateway: Gateway, members: Members) -> None:
         self.world = world

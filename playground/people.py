@@ -29,13 +29,13 @@ class People(Memory):
     # Members
 
     def add_member(self, name: str, locale: str = "en-US") -> str:
-        """Adds a member of any name; returns their number."""
+        """Adds a member with any name; returns their id."""
         number = str(MANY_MEMBERS + len(self.members))
         self.members[number] = self._person(number, name, locale)
         return number
 
     def add_members(self, count: int) -> list[str]:
-        """Many more people; returns their numbers."""
+        """Adds many members; returns their ids."""
         return [self.add_member(f"Player {n}") for n in range(len(self.members), len(self.members) + count)]
 
     def has_left(self, member: str, server: str) -> bool:
@@ -43,17 +43,17 @@ class People(Memory):
         return member in self.left or f"{server}/{member}" in self.left
 
     def timed_out(self, member: str, server: str) -> bool:
-        """Whether a moderator has timed a member out; the owner of a server cannot be."""
+        """Whether a moderator has timed a member out; a server's owner can't be."""
         return member != OWNER and max(self.timeouts.get(member, 0), self.timeouts.get(f"{server}/{member}", 0)) > self.now()
 
     def rights_of(self, member: str, server: str) -> int:
-        """The permissions of a member in a server: all if it is theirs, else those of everybody or of moderators, unless set otherwise."""
+        """The permissions of a member in a server: all for its owner, else those of everybody or of moderators, unless set differently."""
         usual = {OWNER: ALL_RIGHTS, MODERATOR: ORDINARY | MODERATES}.get(member, ORDINARY)
         own = self.member_rights.get(f"{server}/{member}", self.member_rights.get(member, usual))
         return own & IN_TIMEOUT if self.timed_out(member, server) else own
 
     def member(self, number: str, server: str | None = None) -> Json:
-        """A person as Discord describes them within a server."""
+        """A member object of a person in a server."""
         server = server or self.guild
         until = max(self.timeouts.get(number, 0), self.timeouts.get(f"{server}/{number}", 0))
         return {
@@ -69,7 +69,7 @@ class People(Memory):
         }
 
     def member_of(self, server: str, number: str) -> Json | None:
-        """A member of a server, the bot itself included, as others are told of them; None for who is not there."""
+        """The member object of a person or the bot in a server, as sent to others; None for a person who isn't there."""
         if number == self.bot["id"]:
             return self.bot_member(server)
         if number not in self.members or self.has_left(number, server):
@@ -83,7 +83,7 @@ class People(Memory):
         return [m for n in called if (m := self.member_of(server, n)) is not None][:most]
 
     def sees(self, member: str, channel: str) -> bool:
-        """Whether a member sees a channel; a private thread is seen by those in it and by who manages threads."""
+        """Whether a member can see a channel; a private thread only if they are in it or manage threads."""
         server = self.home(channel)
         if self.has_left(member, server) or member in self.unseen.get(self.threads.get(channel, channel), ()):
             return False
@@ -109,7 +109,7 @@ class People(Memory):
         return self.rights.get(channel, self.rights.get(above, ALL_RIGHTS)) & everybody
 
     def bot_sees(self, channel: str) -> bool:
-        """Whether the bot is shown a channel. To be shown one to talk in, one must be allowed to connect; in a private thread, one must be."""
+        """Whether the bot can see a channel. For a voice channel it needs the right to connect; a private thread it has to be in."""
         rights = self.bot_rights(channel)
         if not rights & VIEW_CHANNEL or self.home(channel) in self.out:
             return False

@@ -15,7 +15,7 @@ class Places(Messages):
     """Servers and channels."""
 
     def table(self, number: int) -> str:
-        """The channel for one of the tables that wait, counted from 0; beyond those that are there always, a channel is made for it."""
+        """The channel for a numbered first table, from 0; creates one beyond the channels that always exist."""
         always = [channel for channel, name in CHANNELS.items() if name.endswith("-table")]
         if number < len(always):
             return always[number]
@@ -44,7 +44,7 @@ class Places(Messages):
         self.homes.update(dict.fromkeys(channels, number))
 
     def add_servers(self, count: int, channels: int) -> dict[str, list[str]]:
-        """Many servers, each with as many channels; returns the channels by server. Their numbers spread them over shards in turn."""
+        """Adds `count` servers with as many `channels` each; returns the channels by server. Their ids spread them over shards in turn."""
         made: dict[str, list[str]] = {}
         for n in range(len(self.servers), len(self.servers) + count):
             first = (MANY + n) << 22
@@ -70,14 +70,14 @@ class Places(Messages):
         self.tell("CHANNEL_UPDATE", self.channel(channel))
 
     def change_kind(self, channel: str, kind: int) -> None:
-        """A moderator makes an ordinary channel one of announcements, or the other way round; Discord knows no other change. The bot is told."""
+        """Makes a text channel an announcement channel or back, the only change that Discord knows; tells the bot."""
         assert {self.kinds.get(channel, TEXT), kind} <= {TEXT, ANNOUNCEMENT}
         self.kinds[channel] = kind
         self.save()
         self.tell("CHANNEL_UPDATE", self.channel(channel))
 
     def add_tags(self, forum: str, *names: str, moderated: bool = False) -> list[str]:
-        """A forum gets tags, which only moderators may use where they are `moderated`; gives their numbers. The bot is told."""
+        """Adds tags to a forum, which only moderators may use if `moderated`; returns their ids, and tells the bot."""
         made: list[Json] = [{"id": self.new_id(), "name": name, "moderated": moderated, "emoji_id": None, "emoji_name": None} for name in names]
         self.tags.setdefault(forum, []).extend(made)
         self.save()
@@ -85,7 +85,7 @@ class Places(Messages):
         return [tag["id"] for tag in made]
 
     def post_in(self, forum: str, member: str, name: str, words: str = "") -> Json:
-        """A member's post in a forum: a thread that begins with a message of its own number."""
+        """Makes a member's post in a forum: a thread that begins with a message of the same id."""
         made = self.open_thread(member, forum, name)
         self.write(member, made["id"], words or name, made["id"])
         return made
@@ -127,7 +127,7 @@ class Places(Messages):
         self.tell("GUILD_DELETE", {"id": server, "unavailable": True})
 
     def recover(self, server: str) -> None:
-        """A server that had broken down is there again."""
+        """Makes a server available again."""
         self.away.discard(server)
         self.save()
         self.tell("GUILD_CREATE", self.guild_object(server))

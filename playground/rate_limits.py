@@ -19,7 +19,7 @@ MOST_INVALID, INVALID_SPAN = 10_000, 600.0
 
 
 def refusal(error: Rejected) -> web.Response:
-    """A refusal as Discord writes it; of one that asks for patience with the time in body and headers."""
+    """A refusal in Discord's form; one for a rate limit has the time to wait in body and headers."""
     body, headers = error.body(), {"Content-Type": "application/json"}
     if error.retry_after is not None:
         body |= {"retry_after": error.retry_after, "global": False}
@@ -28,7 +28,8 @@ def refusal(error: Rejected) -> web.Response:
 
 
 class Rates:
-    """Rate limits and failures before every request. `trouble` are statuses to answer the next ones with; `meddle` wraps each of them, for tests."""
+    """Rate limits and failures before every request. `trouble`: statuses with which to answer the next ones. `meddle` wraps each of them, for
+    tests."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self.trouble: deque[int] = deque()
@@ -39,13 +40,13 @@ class Rates:
 
     @property
     def invalid(self) -> int:
-        """Invalid requests of the last ten minutes."""
+        """The number of invalid requests in the last ten minutes."""
         while self._invalid and self._invalid[0] <= self._clock() - INVALID_SPAN:
             self._invalid.popleft()
         return len(self._invalid)
 
     async def answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """The answer to a request of the bot, be it a refusal; what counts as invalid is counted."""
+        """Answers a request of the bot, perhaps with a refusal; counts invalid requests."""
         if self.invalid >= self.most_invalid:
             return web.Response(status=429, text="error code: 1015")  # Not from Discord's API: it knows no JSON and no patience.
         try:

@@ -49,36 +49,36 @@ class Rejected(Exception):
 
 
 def invalid(faults: Sequence[str]) -> Rejected:
-    """The rejection of an invalid form body, naming each field that is wrong."""
+    """The rejection of an invalid form body, naming each wrong field."""
     return Rejected(400, INVALID_FORM, "Invalid Form Body", {"_errors": [{"code": "BASE_TYPE", "message": f} for f in faults]})
 
 
 def sized(field: str, text: Any, least: int, most: int) -> Iterator[str]:
-    """An error unless a text has so many letters; spaces around it do not count for the least, since Discord takes them away."""
+    """An error unless a text's length is within bounds; spaces around it do not count for the least, since Discord strips them."""
     if not isinstance(text, str) or len(text.strip()) < least or len(text) > most:
         yield f"{field}: Must be between {least} and {most} in length."
 
 
 def counted(field: str, items: Collection[Any], least: int, most: int) -> Iterator[str]:
-    """An error unless a list has so many entries."""
+    """An error unless a list's length is within bounds."""
     if not least <= len(items) <= most:
         yield f"{field}: Must be between {least} and {most} in length."
 
 
 def ranged(field: str, number: Any, least: float, most: float) -> Iterator[str]:
-    """An error unless a number, where there is one, lies within bounds."""
+    """An error if there is a number outside the bounds."""
     if number is not None and (isinstance(number, bool) or not isinstance(number, int | float) or not least <= number <= most):
         yield f"{field}: Must be a number from {least} to {most}."
 
 
 def crossed(field: str, least: float | None, most: float | None) -> Iterator[str]:
-    """An error if a lower bound lies above the upper one."""
+    """An error if a lower bound is above the upper one."""
     if least is not None and most is not None and least > most:
         yield f"{field}: Must be {most} or less."
 
 
 def repeated(field: str, values: Iterable[Hashable]) -> Iterator[str]:
-    """An error if something that has to be unique is there twice."""
+    """An error if a value that has to be unique occurs twice."""
     found = [*values]
     if len(set(found)) != len(found):
         yield f"{field}: Must be unique"

@@ -52,8 +52,8 @@ IN_GATEWAY = frozenset(
 
 
 class Rest:
-    """The API of one stand-in. `requests` are those that had a body, while `keep_requests` is on. The application's settings are `installed` over the
-    usual ones; servers `without_commands` have let the bot in without that scope."""
+    """The API of one stand-in. `requests`: those with a body, while `keep_requests` is on. `installed`: the application's settings, over the default
+    ones. `without_commands`: servers that have invited the bot without that scope."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self.world = world
@@ -65,7 +65,7 @@ class Rest:
 
     @property
     def _base(self) -> str:
-        """Where files are fetched from."""
+        """The address from which files are fetched."""
         return self._gateway.address.replace("ws", "http", 1).removesuffix("/gateway")
 
     def routes(self) -> list[web.RouteDef]:
@@ -110,7 +110,7 @@ class Rest:
         return web.json_response(self.world.user(request.match_info["member"]))
 
     async def _direct(self, request: web.Request) -> web.Response:
-        """The channel in which the bot and a member write to each other alone."""
+        """Opens the direct channel of the bot and a member."""
         return web.json_response(self.world.channel(self.world.direct(str((await request.json())["recipient_id"]))))
 
     async def _application(self, request: web.Request) -> web.Response:
@@ -127,13 +127,13 @@ class Rest:
         )  # fmt: skip
 
     async def _own_servers(self, request: web.Request) -> web.Response:
-        """The servers that the bot is in, and what its roles may do there."""
+        """The servers that the bot is in, with its permissions there."""
         rights = str(self.world.role_rights.get(BOT_ROLE, INVITED) if self.world.bot_has_role else ORDINARY)
         there = [(number, name) for number, name in self.world.servers.items() if number not in self.world.out]
         return web.json_response([{"id": number, "name": name, "owner": False, "permissions": rights, "features": []} for number, name in there])
 
     async def _server_commands(self, request: web.Request) -> web.Response:
-        """The commands of one server, of which the bot has none; where it was invited without that scope it may not even ask."""
+        """The commands of one server: none of the bot's; refused if it was invited without that scope."""
         server = request.match_info["server"]
         self._need_server(server)
         if server in self.without_commands:
@@ -144,7 +144,7 @@ class Rest:
         return web.json_response({"url": gateway_of(request)})
 
     async def _gateway_for_bots(self, request: web.Request) -> web.Response:
-        """Where the gateway is, how many shards are recommended, and how many sessions may begin."""
+        """The gateway's address, the recommended number of shards, and the limits of session starts."""
         recommended = self._gateway.recommended
         return web.json_response({"url": gateway_of(request), "shards": recommended, "session_start_limit": self._gateway.starts.limit()})
 
@@ -187,7 +187,7 @@ class Rest:
         return web.json_response({"audit_log_entries": wanted[::-1][: int(request.query["limit"])], "users": []})
 
     def _need_server(self, server: str) -> None:
-        """Raises Rejected for a server that there is not, in which the bot is not, or which has broken down."""
+        """Raises Rejected for a server that does not exist, is without the bot, or is unavailable."""
         if server not in self.world.servers or server in self.world.out:
             raise Rejected(404, UNKNOWN_SERVER, "Unknown Guild")
         if server in self.world.away:
@@ -200,7 +200,7 @@ class Rest:
         return web.json_response({"threads": [self.world.channel(t) for t in threads], "members": []})
 
     async def _events(self, request: web.Request) -> web.Response:
-        """The events of a server, or another one."""
+        """Lists the events of a server, or creates one."""
         server = request.match_info["server"]
         self._need_server(server)
         if request.method == "GET":
@@ -210,7 +210,7 @@ class Rest:
         return web.json_response(self.world.make_event(server, body))
 
     async def _event(self, request: web.Request) -> web.Response:
-        """An event of a server, shown, changed or deleted."""
+        """Shows, changes or deletes an event of a server."""
         server, number = request.match_info["server"], request.match_info["event"]
         self._need_server(server)
         if request.method == "DELETE":
@@ -316,7 +316,7 @@ class Rest:
         return await self._change(request, message)
 
     async def _change(self, request: web.Request, message: Json) -> web.Response:
-        """Shows, edits or deletes a message; one that somebody else has written it may delete who manages messages, and nobody edit."""
+        """Shows, edits or deletes a message; one of another author can be deleted by those who manage messages, and edited by nobody."""
         foreign = message["author"]["id"] != self.world.bot["id"]
         if foreign and request.method == "PATCH":
             raise Rejected(403, NOT_YOURS, "Cannot edit a message authored by another user")

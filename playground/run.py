@@ -21,7 +21,7 @@ log = logging.getLogger("playground")
 
 
 async def serve(database: Path, folder: Path, port: int, limits: Limits = USUAL) -> None:
-    """Runs until cancelled. Raises OSError where the port is taken."""
+    """Serves until cancelled. Raises OSError if the port is taken."""
     world = World(folder)
     standin = Standin(world)
     address = await standin.start(port)

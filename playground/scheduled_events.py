@@ -65,7 +65,7 @@ class ScheduledEvents(Memory):
         self.save()
 
     def event(self, server: str, number: str) -> Json:
-        """An event of a server. Raises Rejected for one that there is not."""
+        """An event of a server. Raises Rejected if it does not exist."""
         found = self.events.get(number)
         if found is None or found["guild_id"] != server:
             raise Rejected(404, UNKNOWN_EVENT, "Unknown Guild Scheduled Event")

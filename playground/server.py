@@ -23,11 +23,8 @@ LOOPBACK = ("127.0.0.1", "localhost")
 
 
 class Standin:
-    """The server. `address` is known once it has started.
-
-    `rates` counts requests and can be told to fail, `rest` answers them, `gateway` tells of changes, `members` use the bot, `pages` are looked at.
-    `ports` are those by which it may be called: its own, and those of whoever passes on what it is asked.
-    """
+    """The server. `address`: known once it has started. `rates` counts requests and can be told to fail, `rest` answers them, `gateway` sends events,
+    `members` use the bot, `pages` are the web pages. `ports`: those by which it may be called, its own and those of proxies."""
 
     def __init__(self, world: World, token: str = TOKEN) -> None:
         self.world = world
@@ -46,7 +43,7 @@ class Standin:
         world.listeners.append(self._changed)
 
     async def start(self, port: int = 0, *more: web.RouteDef) -> str:
-        """Listens on loopback only; returns the address. It may be asked for `more` than Discord and the page are."""
+        """Listens on loopback only; returns the address. `more`: routes beside those of Discord and the page."""
         app = web.Application(client_max_size=32 * 1024 * 1024, middlewares=[self._errors])
         app.add_routes(
             [*more, *self.pages.routes(), *self.rest.routes(), web.get("/gateway", self.gateway.handle), web.get("/gateway/", self.gateway.handle)]
@@ -115,7 +112,7 @@ class Standin:
             raise Rejected(401, 0, "401: Unauthorized")
 
     def _changed(self, event: str, payload: Json, only: str | None) -> None:
-        """Tells page and bot about a change, in the order in which things change."""
+        """Tells page and bot about changes, in order."""
         own = event != "GUILD_MEMBER_UPDATE" or payload["user"]["id"] == self.world.bot["id"]
         server = payload["id"] if event in ("GUILD_CREATE", "GUILD_DELETE") else payload.get("guild_id")
         there = event == "GUILD_DELETE" or not {server} & (self.world.out | self.world.away)

@@ -11,8 +11,8 @@ SPAN = 5.0
 
 
 class Starts:
-    """Counts identifies. A shard belongs to the bucket of its number modulo `max_concurrency`; buckets do not wait for each other. `refused` are
-    those that came too early."""
+    """Counts identifies. A shard's bucket is its number modulo `max_concurrency`; buckets don't wait for each other. `refused`: those that came too
+    early."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.total = TOTAL
@@ -35,7 +35,7 @@ class Starts:
         }
 
     def leave(self, count: int) -> None:
-        """Sets how many sessions may still begin on this day."""
+        """Sets how many sessions may still start today."""
         self._day_left()
         self._since = self._since if self._used else self._clock()
         self._used = self.total - count

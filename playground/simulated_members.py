@@ -25,7 +25,7 @@ class Members:
         self._base = base
 
     async def play(self, what: str, body: Json) -> Json:
-        """A member uses a command, a component or a modal; answers when the bot has acknowledged, or says that it did not."""
+        """Has a member use a command, a component or a modal; returns when the bot has acknowledged, or has not in time."""
         member, channel = body["member"], body["channel"]
         message = None
         if what in ("command", "autocomplete"):
@@ -123,13 +123,13 @@ class Members:
         return {"id": command["id"], "name": command["name"], "type": 1, "options": options, "resolved": resolved, "guild_id": server}
 
     def _name(self, member: str, server: str, resolved: Json) -> None:
-        """Somebody is named, in a command or from a menu of people. Whoever is not there is a user, and no member."""
+        """Adds a person named in a command or menu to `resolved`: one who is not in the server as a user, without a member object."""
         resolved["users"][member] = self.world.user(member)
         if not self.world.has_left(member, server):
             resolved["members"][member] = {k: v for k, v in self.world.member(member, server).items() if k != "user"}
 
     def _form_data(self, body: Json) -> Json:
-        """A form as it is sent: files that have been chosen get addresses."""
+        """A form's data as Discord sends it: chosen files get addresses."""
         resolved: Json = {"attachments": {}}
         for row in body["components"]:
             for chosen in (row.get("component"), *row.get("components", ())):

@@ -18,7 +18,7 @@ from playground.world import World
 
 
 async def serve(port: int, span: float, journal: Path | None) -> None:
-    """Runs until it is told to stop. Raises OSError where the port is taken."""
+    """Serves until told to stop. Raises OSError if the port is taken."""
     standin = Standin(World())
     standin.gateway.starts.span = span
     stopped = asyncio.Event()

@@ -80,7 +80,7 @@ class Threads(People):
         super().__init__(*args, **kwargs)
 
     def pass_time(self) -> None:
-        """Archives the threads in which nothing has been said for their time."""
+        """Archives threads that have been silent for their duration."""
         for thread in [*self.threads]:
             note = self.note(thread)
             if not note.archived and self.now() - note.active >= note.minutes * 60:
@@ -124,7 +124,7 @@ class Threads(People):
         times.append(self.now())
 
     def create_thread(self, parent: str, body: Mapping[str, Any]) -> Json:
-        """A thread that the bot makes in a channel: a private one unless it says otherwise, as in Discord."""
+        """Creates a thread of the bot in a channel; by default a private one, as in Discord."""
         above = self.channel(parent)["type"]
         kind = PUBLIC_THREAD if above in IN_POSTS else body.get("type", PRIVATE_THREAD)
         posts, private = above in IN_POSTS, kind == PRIVATE_THREAD
@@ -143,7 +143,7 @@ class Threads(People):
         return self.channel(made["id"])
 
     def _check_tags(self, forum: str, tags: Collection[str]) -> list[str]:
-        """The tags that the bot gives a post. Raises Rejected for those that there are not, for moderators' own, and for none where one has to be."""
+        """The tags that the bot gives a post. Raises Rejected for unknown tags, for those of moderators, and for none if one is required."""
         known = {tag["id"]: tag for tag in self.tags.get(forum, ())}
         if any(str(tag) not in known for tag in tags):
             raise invalid(["applied_tags: Invalid tag"])
@@ -155,7 +155,7 @@ class Threads(People):
 
     @staticmethod
     def _check_thread(body: Mapping[str, Any]) -> None:
-        """Raises Rejected where a name, a time of silence, a slow mode or tags are none for a thread."""
+        """Raises Rejected for an invalid name, duration, slow mode or tags of a thread."""
         faults = [*sized("name", body["name"], 1, 100)] if "name" in body else []
         if body.get("auto_archive_duration", DAY) not in ARCHIVE_AFTER:
             faults.append(f"auto_archive_duration: Value must be one of {ARCHIVE_AFTER}.")
@@ -202,12 +202,12 @@ class Threads(People):
         return self.channel(thread)
 
     def lock(self, thread: str, locked: bool = True) -> None:
-        """A moderator locks a thread, or unlocks it; whether it is archived is another matter. The bot is told."""
+        """Locks or unlocks a thread, as a moderator would; whether it is archived does not change. Tells the bot."""
         self.note(thread).locked = locked
         self._turned(thread)
 
     def put_in(self, thread: str, person: str) -> None:
-        """A member adds somebody to a thread; the bot is told if it is the one added (THREAD_CREATE without `newly_created`)."""
+        """Adds a person to a thread, as a member would; tells the bot if it is the one added (THREAD_CREATE without `newly_created`)."""
         self.in_threads.setdefault(thread, []).append(person)
         if person == self.bot["id"]:
             self.tell("THREAD_CREATE", self.channel(thread))
@@ -226,14 +226,14 @@ class Threads(People):
             self.in_threads[thread].append(member)
 
     def need_open(self, channel: str) -> None:
-        """Raises Rejected in an archived thread, where nothing can be edited, and in a locked one for who does not manage threads."""
+        """Raises Rejected for an archived thread, where nothing can be edited, and for a locked one if the bot can't manage threads."""
         if channel in self.threads and self.note(channel).archived:
             raise Rejected(400, ARCHIVED, "Thread is archived")
         if channel in self.threads and self.note(channel).locked and not self.bot_rights(channel) & MANAGE_THREADS:
             raise Rejected(403, LOCKED, "Thread is locked")
 
     def need_to_send(self, channel: str, body: Mapping[str, Any], files: bool) -> None:
-        """Raises Rejected where the bot may not send this message. A thread opens by it, unless it is locked."""
+        """Raises Rejected if the bot may not send this message. It opens a thread, unless that is locked."""
         partner = self.partner(channel)
         if partner in self.silent:
             raise Rejected(403, TAKES_NONE, "Cannot send messages to this user")

@@ -26,8 +26,9 @@ LOSABLE = (
 
 
 class Way:
-    """A meddler with requests (`playground.rate_limits`). What makes a message or a thread takes up to `lag` seconds to arrive, and so does its
-    answer; of that and of first answers, late ones and edits the part `loses` is done and not heard of. `lost` counts them."""
+    """A meddler with requests (`playground.rate_limits`). Requests that create a message or a thread take up to `lag` seconds to arrive, and so do
+    their answers. Of the answers to these, to first and late answers and to edits, the share `loses` is lost after the work is done. `lost` counts
+    them."""
 
     def __init__(self, rng: random.Random | None = None) -> None:
         self.lag = self.loses = 0.0
@@ -35,7 +36,7 @@ class Way:
         self._rng = rng or random.Random()
 
     async def __call__(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Raises Rejected with a failure that says nothing, or breaks the connection, where the answer gets lost."""
+        """Passes a request on. Raises Rejected with a failure that says nothing, or breaks the connection, if the answer gets lost."""
         slow = request.method == "POST" and request.path.endswith(MAKING)
         if slow:
             await asyncio.sleep(self._rng.uniform(0, self.lag))

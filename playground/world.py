@@ -71,7 +71,7 @@ class World(Places, ScheduledEvents):
     def interact(
         self, kind: int, member: str, channel: str, data: Json, message: Json | None = None, extra: Json | None = None
     ) -> tuple[Interaction, Json]:
-        """A member does something; returns the interaction and what the gateway sends. Raises Rejected for what their client does not let them do."""
+        """Makes a member's interaction; returns it with what the gateway sends. Raises Rejected for what their client does not allow."""
         self.channel(channel)
         self._reach(kind, member, channel)
         number, server = self.new_id(), self.home(channel)
@@ -114,7 +114,7 @@ class World(Places, ScheduledEvents):
             del self.interactions[oldest.token]
 
     def _reach(self, kind: int, member: str, channel: str) -> None:
-        """Whether a member's client lets them do something here. Raises Rejected, and nothing arrives, where it does not."""
+        """Checks that a member's client allows something here. Raises Rejected if not: then nothing arrives."""
         if self.partner(channel) is not None:
             return
         server = self.home(channel)
@@ -135,7 +135,7 @@ class World(Places, ScheduledEvents):
             self.unarchive(channel)
 
     def _let_type(self, channel: str, rights: int, manages: bool) -> None:
-        """Raises Rejected where there is nothing to type a command into: in a forum itself, in a locked thread, without the right to use commands."""
+        """Raises Rejected where no command can be typed: in a forum itself, in a locked thread, without the right to use commands."""
         if self.channel(channel)["type"] in IN_POSTS:
             raise Rejected(400, NO_TEXT, "Cannot send messages in a non-text channel")
         if channel in self.threads and self.note(channel).locked and not manages:

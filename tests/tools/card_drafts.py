@@ -98,7 +98,7 @@ def matches(draft: Drafted, player: str) -> Iterator[tuple[tuple[int, int], Matc
 
 
 def report(game: str, drafts: Sequence[Drafted], results: Sequence[tuple[Drafted, tuple[int, int], float, str]]) -> list[str]:
-    """What came of it, in lines; what is outside of the limits is marked."""
+    """The results in lines; those outside the limits are marked."""
     held: Counter[str] = sum((draft.held for draft in drafts), Counter())
     first: Counter[str] = sum((draft.first for draft in drafts), Counter())
     often = sorted(((first[card] / n, card) for card, n in held.items()), reverse=True)

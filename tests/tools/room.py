@@ -35,12 +35,12 @@ EACH = 10
 
 
 def several(tests: Sequence[Path], known: dict[str, float]) -> bool:
-    """Whether some files of tests are run faster by more than one process."""
+    """Whether several processes run some files of tests faster than one."""
     return len(tests) > 1 and expected(tests, known) > LONG
 
 
 def expected(tests: Sequence[Path], known: dict[str, float]) -> float:
-    """About how many seconds some files of tests take."""
+    """The estimated seconds that some files of tests take."""
     by_file: dict[str, float] = defaultdict(float)
     for name, took in known.items():
         by_file[name.partition("::")[0]] += took
@@ -48,7 +48,7 @@ def expected(tests: Sequence[Path], known: dict[str, float]) -> float:
 
 
 def in_turn(names: Sequence[str], known: dict[str, float]) -> list[str]:
-    """Tests in the order in which they are run: one of each file after the other, quick ones first."""
+    """The order in which tests run: one of each file after another, quick ones first."""
     by_file: dict[str, list[str]] = defaultdict(list)
     for name in sorted(names, key=lambda name: known.get(name, GUESSED)):
         by_file[name.partition("::")[0]].append(name)
@@ -57,7 +57,7 @@ def in_turn(names: Sequence[str], known: dict[str, float]) -> list[str]:
 
 
 def seconds() -> dict[str, float]:
-    """How long each test has taken when it was run the last time."""
+    """The seconds that each test took in its last run."""
     try:
         found: dict[str, float] = json.loads(KEPT.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -95,7 +95,7 @@ _all: set[str] = set()
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[Any]) -> None:
-    """The tests of all files take turns."""
+    """Sorts the tests so that all files take turns."""
     named = {item.nodeid: item for item in items}
     items[:] = [named[name] for name in in_turn([*named], seconds())]
     _all.update(named)
@@ -108,7 +108,7 @@ def pytest_xdist_node_collection_finished(node: Any, ids: Sequence[str]) -> None
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: Any) -> bool | None:
-    """When time is over nothing more is begun."""
+    """Starts no further test when time is over."""
     return True if time.time() > float(os.environ.get(UNTIL, "inf")) else None
 
 
@@ -123,7 +123,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 
 def pytest_sessionfinish(session: Any) -> None:
-    """Keeps it."""
+    """Stores the times."""
     if not hasattr(session.config, "workerinput"):
         KEPT.parent.mkdir(exist_ok=True)
         KEPT.write_text(json.dumps(seconds() | _taken), encoding="utf-8")

@@ -24,7 +24,7 @@ NAMED = re.compile(r"[a-z_]+(?:\.[a-z_0-9]+)+")
 
 
 class Read(NamedTuple):
-    """What is known of a file: the project's modules that it imports or names, the names that its functions take, and the modules that each of its
+    """The facts about a file: the project's modules that it imports or names, the names that its functions take, and the modules that each of its
     fixtures uses."""
 
     imports: frozenset[str]
@@ -33,19 +33,19 @@ class Read(NamedTuple):
 
 
 def name_of(path: Path) -> str:
-    """A file as it is imported."""
+    """The name by which a file is imported."""
     return ".".join(path.relative_to(HERE).with_suffix("").parts).removesuffix(".__init__")
 
 
 @cache
 def modules() -> dict[str, Path]:
-    """The files of the program and its tests, by the names by which they are imported."""
+    """The files of the program and its tests, by import name."""
     paths = [HERE / "bot.py", *(path for top in (*PROGRAM, "tests") for path in sorted((HERE / top).rglob("*.py")))]
     return {name_of(path): path for path in paths}
 
 
 def module_of(text: str) -> str | None:
-    """The module that a dotted name begins with, the longest there is; None if it begins with none."""
+    """The longest module name with which a dotted name begins; None if there is none."""
     while text and text not in modules():
         text = text.rpartition(".")[0]
     return text or None
@@ -53,7 +53,7 @@ def module_of(text: str) -> str | None:
 
 @cache
 def read(path: Path) -> Read:
-    """Looks at a file."""
+    """Parses a file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     every = nodes(tree)
     bound = dict(_bound(every))
@@ -66,7 +66,7 @@ def read(path: Path) -> Read:
 
 
 def _bound(every: Iterable[ast.AST]) -> Iterator[tuple[str, str]]:
-    """The names that imports give to the project's modules and to what is in them, with the module of each."""
+    """The names bound by imports of the project's modules or of their contents, with the module of each."""
     for node in every:
         if isinstance(node, ast.Import):
             yield from ((alias.asname or alias.name.partition(".")[0], found) for alias in node.names if (found := module_of(alias.name)))
@@ -90,7 +90,7 @@ def test_files() -> tuple[Path, ...]:
 
 @cache
 def reached(test: Path) -> Mapping[str, int]:
-    """The program's modules that a test reaches, each with by how many steps: 1 for what it imports itself."""
+    """The program's modules that a test reaches, each with the number of steps: 1 for its own imports."""
     found: dict[str, int] = {}
     helped = dict.fromkeys(read(test).imports, 1)
     for folder in test.parents:
@@ -125,26 +125,26 @@ def files_of(room: str) -> list[Path]:
 
 @cache
 def said() -> dict[str, Path]:
-    """Of modules without a test of their name, and of rooms that are tested together, the file or folder that tests them."""
+    """The file or folder that tests modules without a test of their name, and rooms that are tested together."""
     rows = (HERE / "tests/house/tested_by.txt").read_text(encoding="utf-8").splitlines()
     return {what.rstrip("/"): HERE / "tests" / where for what, where in map(str.split, rows)}
 
 
 def own_place(module: Path) -> Path:
-    """Where a module is tested: the file of its name, or the file or folder of which that is said."""
+    """The place where a module is tested: the file of its name, or the one that `said` names."""
     named = HERE / "tests" / module.relative_to(HERE).with_name(f"test_{module.stem.strip('_')}.py")
     return next((said()[name] for one in (module, *module.parents) if (name := _named(one)) in said()), named)
 
 
 def own_tests(room: str) -> list[Path]:
-    """The tests that stand where a room stands, and those that are said to test it or one of its modules."""
+    """The tests in a room's own place, and those that `said` names for it or one of its modules."""
     places = {HERE / "tests" / room, *(own_place(module) for module in files_of(room))}
     return [test for test in test_files() if not places.isdisjoint(above(test))]
 
 
 @cache
 def above(path: Path) -> frozenset[Path]:
-    """A file and the folders that it stands in."""
+    """A file and all folders above it."""
     return frozenset((path, *path.parents))
 
 
@@ -175,7 +175,7 @@ AWAY = 6
 
 
 def needing(module: Path) -> Iterator[tuple[str, int]]:
-    """A module, then those of the program that import it, and those that import such a one, with how many steps more it takes to reach it by them."""
+    """A module, and those of the program that import it, directly or not, with the number of further steps by them."""
     layer, seen = [name_of(module)], {name_of(module)}
     for steps in (0, 2, 3, 4):
         yield from ((name, steps) for name in layer)
@@ -185,7 +185,7 @@ def needing(module: Path) -> Iterator[tuple[str, int]]:
 
 @cache
 def _importers() -> dict[str, set[str]]:
-    """Of each module those of the program that import it."""
+    """For each module those of the program that import it."""
     found: dict[str, set[str]] = {}
     for name, path in modules().items():
         if not name.startswith("tests"):
@@ -196,7 +196,7 @@ def _importers() -> dict[str, set[str]]:
 
 @cache
 def _reaching() -> dict[str, dict[Path, int]]:
-    """Of each module the tests that reach it, with by how many steps."""
+    """For each module the tests that reach it, with the number of steps."""
     found: dict[str, dict[Path, int]] = {}
     for test in test_files():
         for name, steps in reached(test).items():

@@ -20,7 +20,7 @@ from tests.tools.faults.scenarios import SCENARIOS
 
 
 class Found(NamedTuple):
-    """What came of a run."""
+    """The results of a run."""
 
     scenario: str
     fault: Fault

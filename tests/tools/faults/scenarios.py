@@ -1,4 +1,4 @@
-"""What people do, told as they would: each step is something that everybody hears of."""
+"""Scenarios of fault injection, written as people act: each step does something that everybody hears of."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ async def clock(net: Net) -> None:
 
 
 async def give_up(net: Net, thread: int, expect: str) -> None:
-    """Whoever is asked in a match's thread gives up."""
+    """Resigns for the asked player in a match's thread."""
 
     async def resign() -> str:
         channel = net.thread(thread)
@@ -250,7 +250,7 @@ async def closing(net: Net) -> None:
 
 
 async def nudge(net: Net) -> None:
-    """Whoever is asked is called once more, at the word of another player."""
+    """Has another player nudge the asked one."""
     await open_table(net)
     await net.step(lambda: net.use(ANNA, "move", action="faction ember"), "leads Ember")
     await net.step(lambda: net.use(ANNA, "game nudge"), "would like to go on")

@@ -43,7 +43,7 @@ class Room(NamedTuple):
 
 
 def rooms() -> dict[str, tuple[str, ...]]:
-    """What is looked at by default, by name: what games share, tables at work, what is known and stored, and each game."""
+    """The default rooms by name: what games share, tables in progress, data and texts, and each game."""
     return LARGE | {game: (f"rules/{game}",) for game in games()}
 
 
@@ -53,13 +53,13 @@ def faulty(parts: Iterable[str]) -> list[Path]:
 
 
 def around(name: str, files: Iterable[Path]) -> Room:
-    """Some files, with the tests that are nearest to each."""
+    """A room of some files, with the tests nearest to each."""
     return _room(name, files, [], ("-k", THOROUGH))
 
 
 def room(*parts: str, name: str = "") -> Room:
-    """A room of some folders and modules, with its own tests, the nearest ones of each of its modules, and of a game those of every game. Raises
-    ValueError where a part is nothing."""
+    """A room of some folders and modules, with its own tests, the nearest ones of each module, and, for a game, those of every game. Raises
+    ValueError if a part does not exist."""
     files = faulty(parts)
     own = [test for part in parts for test in own_tests(part)]
     game = next((part.removeprefix("rules/") for part in parts if part.removeprefix("rules/") in games()), "")
@@ -68,8 +68,7 @@ def room(*parts: str, name: str = "") -> Room:
 
 
 def since(revision: str, parts: Sequence[str] = ()) -> dict[Path, set[int]]:
-    """The lines of each file, or of each in some folders and modules, that have changed since a revision. Raises ValueError where there is no such
-    revision or part."""
+    """The changed lines of each file since a revision, in all or some folders and modules. Raises ValueError for an unknown revision or part."""
     told = subprocess.run(["git", "diff", "-U0", "-M", revision, "--", "*.py"], cwd=HERE, capture_output=True, text=True, check=False)
     if told.returncode:
         raise ValueError(told.stderr.strip())

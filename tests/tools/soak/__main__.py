@@ -1,4 +1,4 @@
-"""`python -m tests.tools.soak [--minutes 3] [--processes 2] [--database sqlite|postgresql] [--servers N] [--tables N]`: force, and the end of it."""
+"""`python -m tests.tools.soak [--minutes 3] [--processes 2] [--database sqlite|postgresql] [--servers N] [--tables N]`: runs a soak."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.tools.soak.stage import POSTGRESQL, SQLITE
 
 
 def main() -> int:
-    """Runs and prints; the exit status says whether anything is held against the bot."""
+    """Runs a soak and prints its findings; the exit status is 1 if there are complaints."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.soak")
     parser.add_argument("--minutes", type=float, default=3)
     parser.add_argument("--processes", type=int, default=2, help="of the bot; SQLite takes one")

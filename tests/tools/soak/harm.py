@@ -1,5 +1,4 @@
-"""What is done to the bots: killed, frozen, put to sleep, cut off, slowed down, not answered; and to their database: restarted, its connections
-ended, hung."""
+"""The harms of a soak: bots are killed, frozen, suspended, cut off, slowed down or unanswered; databases are restarted, disconnected or hung."""
 
 from __future__ import annotations
 
@@ -24,8 +23,10 @@ BUSY = "import time; until = time.monotonic() + {}\nwhile time.monotonic() < unt
 
 
 class Harm:
-    """One harm after the other, some seconds apart: the `first` ones in their order, and then any. None of them lasts for more than `most` seconds.
-    `done` counts them, `moments` are when, and `asleep` is from when to when the whole machine slept."""
+    """Does one harm after another, some seconds apart: the `first` ones in order, then random ones; none lasts longer than `most` seconds.
+
+    `done` counts them, `moments` says when each was, `asleep` from when to when the whole machine slept.
+    """
 
     def __init__(self, stage: Stage, rng: random.Random, every: tuple[float, float], first: Sequence[str] = (), most: float = 120) -> None:
         self.stage = stage
@@ -51,7 +52,7 @@ class Harm:
         return kinds
 
     async def go_on(self, stopped: asyncio.Event) -> None:
-        """Harms until told to stop, and leaves everything as it should be."""
+        """Does harm until told to stop; then restores everything."""
         self._stopped = stopped
         while not stopped.is_set():
             try:

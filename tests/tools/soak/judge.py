@@ -1,4 +1,4 @@
-"""What is held against the bot when all is over: from plain rows, the ledger of what was owed, the journal of messages, and what people read."""
+"""Checks a soak afterwards: plain rows, the ledger of outbox rows, the journal of messages, and what people read."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MENTIONED = re.compile(r"</([^:>]+):\d+>")
 
 
 class Message(NamedTuple):
-    """A message as the stand-in took it."""
+    """A message as the stand-in received it."""
 
     id: str
     channel: str
@@ -52,7 +52,7 @@ class Message(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """Something that was owed, and when it was struck off."""
+    """An outbox row of the ledger, and when it was deleted."""
 
     id: int
     game: int | None
@@ -66,7 +66,7 @@ class Debt(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A table by its row."""
+    """A table's row."""
 
     id: int
     key: str
@@ -84,7 +84,7 @@ class Game(NamedTuple):
 
 
 def messages(journal: Path) -> Iterator[Message]:
-    """The messages that everybody could see, in their order."""
+    """The public messages, in order."""
     with journal.open(encoding="utf-8") as lines:
         for line in lines:
             noted = json.loads(line)
@@ -95,8 +95,10 @@ def messages(journal: Path) -> Iterator[Message]:
 
 
 class Judge:
-    """Looks at everything, as it was when the bots had `ended`; from when to when all were `asleep` is charged to nobody. `complaints` are what is
-    wrong, each with its kind; `seen` counts what was looked at."""
+    """Checks everything as it was when the bots had `ended`; time in which all were `asleep` does not count.
+
+    `complaints`: faults found, each with its kind. `seen`: the number of things checked, by kind.
+    """
 
     def __init__(self, rows: Rows, journal: Path, told: Sequence[Told], ended: float, asleep: Sequence[tuple[float, float]] = ()) -> None:
         self._rows = rows
@@ -111,7 +113,7 @@ class Judge:
         self.complaints.append((kind, words))
 
     def all(self) -> None:
-        """Everything that can be judged from what is stored and was sent."""
+        """Runs all checks of what was stored and sent."""
         self.key = bytes.fromhex(self._rows.one("SELECT value FROM facts WHERE key = 'marks'"))
         self._actions: dict[int, list[tuple[int, int, tuple[str, ...], bool]]] = defaultdict(list)
         for game, number, seat, action, auto in self._rows.all("SELECT game, number, seat, action, auto FROM actions ORDER BY game, number"):
@@ -141,7 +143,7 @@ class Judge:
         self._check_dials()
 
     def _games(self) -> Iterator[Game]:
-        """The tables at which anything has happened."""
+        """The tables with any action."""
         names: dict[int, list[str]] = defaultdict(list)
         for game, name in self._rows.all("SELECT game, name FROM seats ORDER BY game, seat"):
             names[game].append(name)
@@ -174,7 +176,7 @@ class Judge:
         self._check_lapses(game, debts)
 
     def _replayed(self, game: Game) -> list[list[Any]]:
-        """The public events of all rows. Complains where they do not lead to the snapshot."""
+        """The public events of all rows. Complains if they don't lead to the snapshot."""
         rules: Any = build(game.key)
         options = {key: value for key, value in game.options.items() if key != "seats"}
         step = rules.setup(len(game.names), options, game.seed)
@@ -197,17 +199,17 @@ class Judge:
         return json.loads(json.dumps([[e.kind, dict(e.facts), e.rule] for e in events if e.to is None]))
 
     def _undone(self, game: Game) -> set[int]:
-        """The actions of a game that do not count any more."""
+        """The actions of a game that no longer count."""
         undos = [(number, int(action[1])) for number, _, action, _ in self._actions.get(game.id, []) if action[0] == "undo"]
         return {lost for number, last in undos for lost in range(last + 1, number)}
 
     def _nonce(self, debt: Debt) -> str:
-        """What a message has whose first debt this is."""
+        """The nonce of a message whose first outbox row is `debt`."""
         kind, number = ("table", debt.game) if debt.game is not None else ("tournament", debt.tournament)
         return hmac.new(self.key, f"owed:{kind}:{number}:{debt.id}:{debt.created}".encode(), hashlib.sha256).hexdigest()[:25]
 
     def _check_boards(self, game: Game, debts: Sequence[Debt]) -> None:
-        """Every event was told in the message of its parcel: a message tells the debts from its own first one to that of the next."""
+        """Checks that each event was told in its parcel's message: that of the latest row up to it that has a message."""
         look = Look("light", texts("en", game.key), game.names)
         stub: Any = SimpleNamespace(rules=build(game.key))
         told: list[tuple[Message, list[Debt]]] = []
@@ -236,7 +238,7 @@ class Judge:
                 self.complain("untold", f"game {game.id} ({game.key}), message {message.id}, debts {[d.id for d in parcel]}: {what}")
 
     def _check_lapses(self, game: Game, debts: Sequence[Debt]) -> None:
-        """A clock's time passes before it is over, and is over once for each question."""
+        """Checks that no clock ran out too early, nor too often for one question."""
         if game.clock is None:
             return
         lapses: dict[int, list[float]] = defaultdict(list)
@@ -259,7 +261,7 @@ class Judge:
     # Messages
 
     def _check_nonces(self) -> None:
-        """What was owed was sent once, or again when its nonce was forgotten; nothing was sent that was not owed."""
+        """Checks that each row was sent once, or again only after its nonce had expired, and that nothing else was sent."""
         known = {self._nonce(debt): debt for debt in self._debts}
         asked = {told.interaction for told in self._told}  # A greeting of whoever wants to be written to has the number of their interaction.
         for nonce, sent in self._by_nonce.items():
@@ -275,7 +277,7 @@ class Judge:
             self.seen["debts"] += 1
 
     def _check_people(self) -> None:
-        """What people were told to be done is stored, once."""
+        """Checks that what people were told was done is stored, once."""
         stored = Counter(number for (number,) in self._rows.all("SELECT interaction FROM actions WHERE interaction IS NOT NULL"))
         for number, times in stored.items():
             if times > 1:
@@ -299,7 +301,7 @@ class Judge:
                 self.complain("denied", f"{told}")
 
     def _check_owed(self) -> None:
-        """Nothing is left to be done, but what waits for its time, and what Discord refuses and moderators see."""
+        """Checks that no due row is left, but those that Discord refuses and moderators see."""
         now = self._ended
         left = self._rows.all(
             "SELECT id, game, tournament, kind, next, tries, trouble FROM owed WHERE kind <> 'held' AND next <= ? AND (created < ? OR tries > 0)"
@@ -310,7 +312,7 @@ class Judge:
             self.complain("owed", f"{row}")
 
     def _check_dials(self) -> None:
-        """No time has been over for long without anybody having noticed."""
+        """Checks that no clock has been due for long."""
         late = self._rows.all(
             "SELECT d.game, d.seat, d.due FROM dials d JOIN games g ON g.id = d.game WHERE g.status = 'live' AND g.paused = 0 AND d.next < ?",
             (self._ended - LATE,),
@@ -319,7 +321,7 @@ class Judge:
             self.complain("late", f"{row}")
 
     def check_buttons(self, game: int, channel: str, shown: Sequence[dict[str, Any]]) -> None:
-        """Of a table's boards, the latest alone has buttons to play with. One that was sent once more is known by its second coming alone."""
+        """Checks that only the latest board of a table has buttons to play with. Of a message sent twice, the second copy counts."""
         nudges = {self._nonce(debt) for debt in self._debts if debt.kind in ("nudge", "awake")}
         latest = {message.get("nonce"): message["id"] for message in shown}
         with_move = [

@@ -1,6 +1,6 @@
-"""People who play at random: they type what completion offers, click their way through, take back, open tables, and play a tournament.
+"""Simulated people, who play at random: they type completions, click through panels, undo, open tables, and play tournaments.
 
-What each of them was told is kept, for the judge.
+The judge gets what each of them was told.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ MENTION = re.compile(r"<@(\d+)>")
 
 
 class Told(NamedTuple):
-    """What somebody did and read: the interaction, when, how long until the acknowledgement, the text of the answer, or what went wrong; of a click
-    also on which message."""
+    """What a person did and read: the interaction, its moment, seconds until the acknowledgement, the answer, or the error; of a click also its
+    message."""
 
     what: str
     interaction: str | None
@@ -42,7 +42,7 @@ class Told(NamedTuple):
 
 
 class People:
-    """Those who play. `told` is what they read; `paused` they wait while there is nothing to be played on."""
+    """The simulated people of a soak. `told`: what they have done and read; `did` counts it by kind."""
 
     def __init__(self, standin: Standing, places: Sequence[Place], rng: random.Random) -> None:
         self.standin = standin
@@ -55,7 +55,7 @@ class People:
     # What they do, and what they read
 
     async def _do(self, what: str, words: str, member: str, channel: str, doing: Any, message: str | None = None) -> dict[str, Any] | None:
-        """Notes what comes of something; None where nobody answered."""
+        """Waits for an interaction, and notes its result; returns it, or None if nobody answered."""
         at = time.time()
         result: dict[str, Any] = await doing
         if "refused" in result:  # The button has just gone, or the channel.
@@ -76,12 +76,12 @@ class People:
         return result
 
     async def type(self, member: str, command: str, channel: str, **options: Any) -> dict[str, Any] | None:
-        """A slash command."""
+        """Uses a slash command."""
         words = " ".join([command, *map(str, options.values())])
         return await self._do("typed", words, member, channel, self.standin.use(member, command, channel, FOLLOW, **options))
 
     async def click(self, member: str, message: dict[str, Any], part: dict[str, Any]) -> dict[str, Any] | None:
-        """A button, or one of a menu's choices."""
+        """Presses a button, or chooses at random from a menu."""
         values = [one["value"] for one in self.rng.sample(part["options"], part.get("min_values", 1))] if part["type"] == 3 else []
         doing = self.standin.press(member, message, part["custom_id"], *values, follow=FOLLOW)
         return await self._do("clicked", part.get("label") or "menu", member, message["channel_id"], doing, message["id"])
@@ -90,7 +90,7 @@ class People:
         return await self.standin.complete(member, "move", channel, "action", text)
 
     async def move(self, place: Place) -> None:
-        """Somebody at a table types a move that is offered to them; nobody does where nothing is."""
+        """Types a random completed move for a player of a table; does nothing if none is offered."""
         for member in self.rng.sample(place.players, len(place.players)):
             offered = await self.complete(member, place.channel, "")
             if not offered:
@@ -105,7 +105,7 @@ class People:
             return
 
     async def click_through(self, place: Place) -> None:
-        """Somebody presses *Your move* and goes on at random, until something is done."""
+        """Presses *Your move* for a random player, and goes on at random until an action is done."""
         member = self.rng.choice(place.players)
         board = await self._latest(place.channel, "Your move")
         if board is None:
@@ -130,7 +130,7 @@ class People:
         return None
 
     async def fuss(self, place: Place) -> None:
-        """Taking back, a draw, an answer to somebody else's wish, a look."""
+        """Does something else at random: undo, draw, an answer to a proposal, a look, rarely resigning."""
         member = self.rng.choice(place.players)
         what = self.rng.randrange(6)
         if what < 2:
@@ -149,7 +149,7 @@ class People:
     # Those who play on and on
 
     async def play(self, most: int) -> None:
-        """One person's fingers: at so many tables in turn, until all is over."""
+        """Plays as one person at `most` tables in turn, until stopped."""
         favourites = self.rng.sample(self._places, min(most, len(self._places)))
         while not self.stopped.is_set():
             place = self.rng.choice(favourites if self.rng.random() < 0.9 else self._places)
@@ -158,7 +158,7 @@ class People:
             await asyncio.sleep(self.rng.uniform(0, 0.1))
 
     async def lobby(self, channel: str, members: Sequence[str]) -> None:
-        """Tables with open seats in one channel, one after the other: opened, joined by several at once, played a little, given up."""
+        """Opens tables in a channel, one after another: several people join at once, play a little, and resign."""
         while not self.stopped.is_set():
             host, *others = self.rng.sample(members, 4)
             await self.type(host, "game new", channel, game="monster_hex", seats="2", options="seating=joined")
@@ -173,7 +173,7 @@ class People:
             await asyncio.sleep(self.rng.uniform(0, 1))
 
     async def tournament(self, channel: str, members: Sequence[str]) -> None:
-        """Tournaments in one channel, one after the other: signed up, started, played out by giving up."""
+        """Plays tournaments in a channel, one after another: sign-up, start, and matches decided by resigning."""
         while not self.stopped.is_set():
             four = self.rng.sample(members, 4)
             name = f"Cup {self.rng.randrange(10**6)}"
@@ -210,5 +210,5 @@ def parts(message: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def part_of(message: dict[str, Any], label: str) -> Any:
-    """The button whose label begins like this; None where there is none."""
+    """The button whose label begins with `label`; None if there is none."""
     return next((p for p in parts(message) if (p.get("label") or "").startswith(label) and not p.get("disabled")), None)

@@ -1,4 +1,4 @@
-"""A network that can be slow, fall silent, or break: what stands between a bot and what it talks to."""
+"""A proxy between a bot and what it talks to, which can be slow, fall silent, or break connections."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CHUNK = 1 << 16
 
 
 class Proxy:
-    """Passes on what comes to `port`, after `latency` seconds; nothing while it is `silent`. Its target is a port or a socket file."""
+    """Forwards what arrives at `port`, after `latency` seconds; nothing while it is `silent`. Its target is a port or a socket file."""
 
     def __init__(self, target: int | Path) -> None:
         self.target = target
@@ -22,7 +22,7 @@ class Proxy:
         self._server: asyncio.Server
 
     async def start(self) -> int:
-        """Listens on loopback; gives the port."""
+        """Listens on loopback; returns the port."""
         self._server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
         self.port = self._server.sockets[0].getsockname()[1]
         return self.port
@@ -32,14 +32,14 @@ class Proxy:
         self.cut()
 
     def cut(self) -> int:
-        """Breaks all connections; says how many."""
+        """Breaks all connections; returns how many."""
         cut = len(self._writers)
         for writer in [*self._writers]:
             writer.transport.abort()
         return cut // 2
 
     def silence(self, silent: bool) -> None:
-        """Nothing passes, and nobody is told."""
+        """Stops or resumes forwarding; neither end is told."""
         (self._speaks.clear if silent else self._speaks.set)()
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -65,7 +65,7 @@ class Proxy:
                 one.transport.abort()
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Passes on what one end says to the other. Raises OSError where the connection breaks."""
+        """Forwards one direction of a connection. Raises OSError if that breaks."""
         while chunk := await reader.read(CHUNK):
             if self.latency:
                 await asyncio.sleep(self.latency)

@@ -1,4 +1,4 @@
-"""Rows of a database as they are, of SQLite or PostgreSQL, without the bot's own store."""
+"""Plain rows of a SQLite or PostgreSQL database, read without the bot's own store."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def connect(where: str) -> Any:
 
 
 class Rows:
-    """Plain reading and writing, with `?` for values in both databases. Use it with `with`."""
+    """Plain queries, with `?` for values in both databases; a context manager."""
 
     def __init__(self, where: str) -> None:
         self.postgresql = where.startswith(POSTGRESQL)

@@ -37,9 +37,9 @@ LOOKED_AT = 200
 
 
 class Soak(NamedTuple):
-    """What is to be done: on which database, with how many processes, for how many seconds, in how large a world, by how many people at a time,
-    with harm so many seconds apart that lasts for at most `most` each; for longer where fewer than `enough` moves were made by then, or the
-    `first` harms are not all done."""
+    """The plan of a soak: on which database, with how many processes, for how many seconds, in how large a world, by how many people at a time, with
+    harm so many seconds apart that lasts for at most `most` each; longer if fewer than `enough` moves were made by then, or the `first` harms are not
+    all done."""
 
     database: str
     processes: int
@@ -57,7 +57,7 @@ class Soak(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What came of it. `told` is what people read."""
+    """The findings of a soak. `told`: what people did and read."""
 
     plan: Soak
     complaints: list[tuple[str, str]]
@@ -103,7 +103,7 @@ def shards_of(processes: int) -> list[str | None]:
 
 
 async def soak(folder: Path, plan: Soak) -> Found:
-    """Plays, harms, waits for calm, and judges."""
+    """Runs a soak: people play, harm is done; then waits for calm, and judges."""
     rng = random.Random(plan.seed)
     async with staged(folder, plan.database, shards_of(plan.processes), 1 if plan.processes == 1 else None, plan.kept) as stage:
         a_server = -(-plan.tables // plan.servers) + 2
@@ -183,7 +183,7 @@ def silences(told: Sequence[Told], servers: Mapping[str, int], shards: int, harm
 
 
 async def _long_enough(playing: Sequence[asyncio.Task[None]], people: People, harm: Harm, plan: Soak) -> None:
-    """Waits while they play."""
+    """Waits until the soak has lasted long enough."""
     begun = time.monotonic()
 
     def more() -> bool:

@@ -1,4 +1,4 @@
-"""Everything that runs: a database, the stand-in for Discord, a network between them and the bots, and the bots themselves."""
+"""Starts all that a soak runs: a database, the stand-in for Discord, a network between them and the bots, and the bots."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Server:
         self._folder = folder
 
     def url(self, database: str = "postgres") -> str:
-        """Where it is reached directly."""
+        """The address of a database, without a proxy."""
         return f"postgresql://postgres@/{database}?host={self.socket.parent}"
 
     def restart(self, how: str) -> None:
@@ -84,8 +84,8 @@ class Bot:
 
 
 class Stage:
-    """What a soak runs on. `where` is the database as the judge reads it; `slept` tells the bots for how long their machine has slept; `exits` are
-    the ends of bots that nobody had ended."""
+    """All that a soak runs. `where`: the database, for the judge; `slept` tells the bots for how long their machine has slept; `exits`: the ends of
+    bots that nobody had ended."""
 
     def __init__(self, folder: Path, database: str, standin: Standing, server: Server | None) -> None:
         self.folder = folder
@@ -101,7 +101,7 @@ class Stage:
         self._forking = asyncio.Lock()
 
     def rows(self) -> Rows:
-        """The database, read plainly."""
+        """Plain access to the database."""
         return Rows(self.where)
 
     async def _start_zygote(self) -> None:
@@ -121,7 +121,7 @@ class Stage:
         return (await self._zygote.stdout.readline()).decode().strip()
 
     async def add_bot(self, shards: str | None) -> Bot:
-        """One more bot, not started yet."""
+        """Adds a bot, without starting it."""
         number = len(self.bots)
         discord = Proxy(int(self.standin.address.rpartition(":")[2]))
         await self.standin.ask("settings", port=await discord.start())
@@ -153,7 +153,7 @@ class Stage:
             bot.starts += 1
 
     async def start_anew(self, bot: Bot) -> None:
-        """Starts a bot as everybody does: `python bot.py`, by an interpreter of its own."""
+        """Starts a bot as in production: `python bot.py`, with a new interpreter."""
         with bot.log.open("ab") as log:
             environment = {**os.environ, **bot.environment}
             arguments = (sys.executable, "bot.py")
@@ -164,13 +164,13 @@ class Stage:
         bot.starts += 1
 
     def _note_exit(self, bot: Bot) -> None:
-        """A bot is gone that nobody has ended."""
+        """Notes the end of a bot that nobody has ended."""
         status = "" if bot.real is None else f" with status {bot.real.returncode}"
         last = bot.log.read_text(encoding="utf-8", errors="replace").splitlines()[-1:]
         self.exits.append(f"bot {bot.number} has ended by itself{status}: {last}")
 
     async def end(self, bot: Bot, how: signal.Signals = signal.SIGKILL) -> float:
-        """Sends a signal and waits until the process is gone; gives how long that took. Raises AssertionError for one that stays."""
+        """Sends a signal and waits until the process is gone; returns how long that took. Raises AssertionError if it does not end."""
         began = time.monotonic()
         if not bot.alive:
             if bot.process:

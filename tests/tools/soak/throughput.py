@@ -40,7 +40,7 @@ BOUND = 1.0
 
 
 class Step(NamedTuple):
-    """What came of a crowd: interactions a second, until the acknowledgement (p50, p99) and the answer (p50, p99), CPU seconds an interaction."""
+    """The results of a crowd: interactions a second, until the acknowledgement (p50, p99) and the answer (p50, p99), CPU seconds an interaction."""
 
     crowd: int
     rate: float
@@ -50,7 +50,7 @@ class Step(NamedTuple):
 
 
 class Typist:
-    """Somebody who knows the positions of some tables, and types a legal move at each in turn."""
+    """A person who knows the positions of some tables, and types a legal move at each in turn."""
 
     def __init__(self, stage: Stage, places: Sequence[Place], states: dict[int, Any], rng: random.Random) -> None:
         self._stage = stage
@@ -110,7 +110,7 @@ def _percentiles(values: Sequence[float]) -> tuple[float, float]:
 
 
 async def steps(folder: Path, database: str, processes: int, tables: int, seconds: float) -> tuple[float, list[Step]]:
-    """One bare commit, and what comes of each crowd."""
+    """The seconds of one bare commit, and the results of each crowd."""
     rng = random.Random(5)
     async with staged(folder, database, shards_of(processes), 1 if processes == 1 else None) as stage:
         servers = await stage.standin.ask("servers", count=SERVERS, channels=-(-tables // SERVERS))
@@ -148,7 +148,7 @@ async def steps(folder: Path, database: str, processes: int, tables: int, second
 
 
 def shown(step: Step) -> str:
-    """A crowd in words."""
+    """A crowd's results in words."""
     a, b = step.acknowledged, step.answered
     return (
         f"  {step.crowd:3} people: {step.rate:6.1f}/s, acknowledged {a[0] * 1e3:5.0f} / {a[1] * 1e3:5.0f} ms, answered {b[0] * 1e3:5.0f} /"

@@ -1,4 +1,4 @@
-"""The world of a soak: live tables made in bulk, straight in the database, and a ledger of everything that is ever owed."""
+"""The world of a soak: live tables written into the database in bulk, and a ledger of all outbox rows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COLUMNS = (
 
 
 class Place(NamedTuple):
-    """A table as its people know it: its number, where it is, who plays there."""
+    """A table as its people know it: its number, channel and players."""
 
     table: int
     channel: str
@@ -43,7 +43,7 @@ class Place(NamedTuple):
 
 
 class Mix(NamedTuple):
-    """Which tables there are: of which games (all), with how many deals of each, the part at which a computer plays, and the part with a clock."""
+    """The mix of tables: their games (all), the deals of each, the share with a computer, and the share with a clock."""
 
     games: tuple[str, ...] = ()
     deals: int = SEEDS
@@ -102,7 +102,7 @@ def live_tables(servers: dict[str, list[str]], members: Sequence[str], count: in
 
 
 def fill(rows: Rows, servers: dict[str, list[str]], members: Sequence[str], count: int, rng: random.Random, mix: Mix = ALL_KINDS) -> list[Place]:
-    """Makes live tables; gives them."""
+    """Makes live tables and returns them."""
     now = time.time()
     made = [*live_tables(servers, members, count, rng, mix)]
     blob: Any = bytes
@@ -143,7 +143,7 @@ LEDGER = "CREATE TABLE ledger (id {big} PRIMARY KEY, game {big}, tournament {big
 
 
 def keep_ledger(rows: Rows) -> None:
-    """From now on the database itself notes all that is owed, and when it is struck off, as part of which parcel."""
+    """Makes the database itself note all outbox rows, and when each is deleted, as part of which parcel."""
     if not rows.postgresql:
         rows.run(LEDGER.format(big="INTEGER", real="REAL"))
         noted = "NEW.id, NEW.game, NEW.tournament, NEW.kind, NEW.payload, NEW.parcel, NEW.created, NULL"
@@ -167,7 +167,7 @@ def keep_ledger(rows: Rows) -> None:
 
 
 async def schema(stage: Stage) -> None:
-    """Makes the bot's tables, as its first start does."""
+    """Creates the bot's tables, as its first start does."""
     from data.store import Store
 
     await (await Store.open(stage.where)).close()
