@@ -1,5 +1,5 @@
 """GIF files of palette pictures: frames of which each holds what has changed since the one before, all else of it transparent, with the palette of
-their theme."""
+their theme. How an animation is kept below a size: `render/animation.py`."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from cogs.play.clocks.expiry import Expiry
 from cogs.play.clocks.table_clocks import TableClocks
 from cogs.play.commit_builder import BY_ONESELF, Acted, Way, board
 from cogs.play.presence.absent_players import AbsentPlayers
-from cogs.play.seating import Seating
+from cogs.play.reseating import Seating
 from cogs.play.table_actions import Acting
 from cogs.play.table_queries import Stale
 from cogs.play.thinking.pool import HERE, Thinker

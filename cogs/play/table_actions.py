@@ -17,7 +17,7 @@ from cogs.play.fair_queue import Asker
 from cogs.play.fault_rules import Failed, gone
 from cogs.play.history.recent_actions import RecentActions
 from cogs.play.history.record_replay import TableRecord, since_base
-from cogs.play.presses import Presses
+from cogs.play.presses_in_progress import Presses
 from cogs.play.stored_results import rating, ruling
 from cogs.play.table_faults import TableFaults
 from cogs.play.table_queries import Closed, Known, Stale

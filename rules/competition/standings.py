@@ -1,5 +1,7 @@
 """Tournament standings: points, places and tie-breaks, each number with its breakdown.
 
+Which tie-breaks count in a format, and in what order: `CHAINS` in `rules/competition/tournament/state.py`.
+
 A match gives each entrant two half points for everybody placed below it and one for everybody it shares its place with: two for a win
 between two, one for a draw, six down to none at a table of four.
 """

@@ -1,4 +1,5 @@
-"""Texts of direct messages: your turn, news of a followed game; and of a nudge in the channel.
+"""Texts of direct messages: your turn, news of a followed game; of a nudge in the channel, and for people
+without a seat who press *Your move*.
 
 Each names only people whom the board names, too.
 """

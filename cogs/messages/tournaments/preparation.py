@@ -14,7 +14,7 @@ from cogs.messages.tournaments.desk import BLUE, FORM, GREEN, ORDER, RED, SAY
 from cogs.messages.tournaments.public_messages import tournament_title
 from cogs.messages.tournaments.shown import entrant_names
 from cogs.messages.truncation import cut
-from cogs.play.tournaments.before_start import HAND, RANDOM, RATING
+from cogs.play.tournaments.preparation import HAND, RANDOM, RATING
 from data.language import Texts
 from data.store.values import EntrantRow, Tournament
 from data.user_text import escaped

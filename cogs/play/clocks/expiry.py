@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from cogs.play.cascade import AUTOMATIC_LIMIT
 from cogs.play.commit_builder import Way, board
 from cogs.play.fault_rules import Failed
-from cogs.play.seating import Seating
+from cogs.play.reseating import Seating
 from cogs.play.table_actions import Acting
 from data.store.changes import REMINDED, REMINDER, WHISPER, Change, Message
 from data.store.values import SeatRow

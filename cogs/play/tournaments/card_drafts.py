@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from cogs.play.tournaments.before_start import BeforeStart
 from cogs.play.tournaments.card_tables import Drafting, pace_of, seat_rows, told
 from cogs.play.tournaments.moderation import state_of
+from cogs.play.tournaments.preparation import Preparation
 from cogs.play.tournaments.registry import one_at_a_time
 from cogs.play.unfit import Unfit
 from data.content import limited_of
@@ -25,7 +25,7 @@ from rules.competition.card_drafts import CardTable, NoPick, Pick, Place
 from rules.decks import Deck
 
 
-class CardDrafts(BeforeStart):
+class CardDrafts(Preparation):
     """Picks and decks. Each change is one commit. All methods raise Unfit if it is not possible, and NoTournament."""
 
     async def drafting(self, found: Tournament) -> Drafting | None:

@@ -1,4 +1,4 @@
-"""Moderators' acts on a tournament before its first round: settings, entrants, the order of seeds, and messages to its players."""
+"""Moderators' acts on a tournament before its first round: settings, entrants, seeds, messages. Sign-up, check-in and start: `sign_up.py`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HAND, RATING, RANDOM = "hand", "rating", "random"
 """How seeds come about."""
 
 
-class BeforeStart(TournamentDesk):
+class Preparation(TournamentDesk):
     """Acts on a tournament that is open for entries. All of them raise Unfit once it has begun, and NoTournament."""
 
     async def edit(self, was: Tournament, new: NewTournament, changed: Sequence[str]) -> None:

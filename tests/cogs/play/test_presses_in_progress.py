@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from cogs.play.presses import Presses
+from cogs.play.presses_in_progress import Presses
 from tests.waiting import within
 
 

@@ -1,4 +1,4 @@
-"""Changes who sits at a table that has begun. Open tables: `cogs/play/open_tables.py`."""
+"""Changes who sits at a table that has begun. Who sits where at its start: `_dealt` in `cogs/play/tables.py`."""
 
 from __future__ import annotations
 
