@@ -32,7 +32,7 @@ from cogs.play.table_queries import NoTable, Stale, Stranded
 from cogs.play.tables import Tables
 from cogs.service import match_threads
 from cogs.service.automatic_moves import AutomaticMoves
-from cogs.service.secret_notices import PrivateMessages
+from cogs.service.private_messages import PrivateMessages
 from cogs.service.table_notifications import TableNotifications, last_to_act
 from data.language import Texts, texts
 from data.similar_names import told_apart

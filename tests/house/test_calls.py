@@ -37,7 +37,7 @@ CHOOSES = {
 """Where a `Pinged` is made."""
 ALONE = {
     "cogs/service/direct_messages.py": "asks the bell; `greet` writes to somebody who has just asked for it",
-    "cogs/service/secret_notices.py": "asks the bell",
+    "cogs/service/private_messages.py": "asks the bell",
 }
 """Where somebody is written to alone."""
 BRINGS = {

@@ -16,7 +16,7 @@ import pytest
 from cogs.play.notification_rules import Call, Target, Way, way
 from cogs.play.permissions import Relation
 from cogs.play.tables import Tables
-from cogs.service.secret_notices import PrivateMessages
+from cogs.service.private_messages import PrivateMessages
 from data.store.blocks import MOST_BLOCKED, Ring
 from data.store.challenge_settings import EVERYBODY, LISTED, Accepting
 from data.store.changes import LAPSED, WHISPER, Subject

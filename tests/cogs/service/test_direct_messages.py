@@ -13,7 +13,7 @@ from cogs.play.outbox_worker import REFUSED as NOT_ALLOWED
 from cogs.play.tables import Tables
 from cogs.play.unfit import Unfit
 from cogs.service.direct_messages import DirectMessages
-from cogs.service.secret_notices import PrivateMessages
+from cogs.service.private_messages import PrivateMessages
 from cogs.service.table_messages import TableMessages
 from data.store import Store
 from data.store.changes import BUTTONS, CALL, NUDGE, WHISPER, Calls, Message, Subject
