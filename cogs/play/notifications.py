@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cogs.play.notification_rules import AGAIN, PRIVATE, Call, Pinged, Target, Way, way
 from cogs.play.permissions import Relation
 from data.store import Store
-from data.store.blocks import Ring
+from data.store.blocks import PingKey
 from data.store.channel_settings import Room
 from data.store.direct_messages import ON
 from data.store.values import TableRow, Tournament
@@ -34,9 +34,9 @@ class Calling(NamedTuple):
     anew: frozenset[int] = frozenset()
 
     @property
-    def ring(self) -> Ring:
+    def key(self) -> PingKey:
         """The reason as stored."""
-        return Ring(self.call.value, 0 if self.call in WIDE else self.at.id, self.by)
+        return PingKey(self.call.value, 0 if self.call in WIDE else self.at.id, self.by)
 
 
 class Answers(NamedTuple):
@@ -84,20 +84,20 @@ class Notifications:
         """How many seconds ago each player was last notified for this reason, if that still counts."""
         if calling.call not in AGAIN or not players:
             return {}
-        now, rung = self._store.now(), await self._store.blocks.rung(calling.ring, players)
-        if not calling.anew & rung.keys():
-            return {player: now - at for player, at in rung.items()}
-        undone = await self._store.blocks.rung(Ring(UNDONE, calling.at.id), players)
-        return {p: now - at for p, at in rung.items() if p not in calling.anew or undone.get(p, 0) >= at}
+        now, before = self._store.now(), await self._store.blocks.last_pings(calling.key, players)
+        if not calling.anew & before.keys():
+            return {player: now - at for player, at in before.items()}
+        undone = await self._store.blocks.last_pings(PingKey(UNDONE, calling.at.id), players)
+        return {p: now - at for p, at in before.items() if p not in calling.anew or undone.get(p, 0) >= at}
 
     async def note_pings(self, calling: Calling, players: Collection[int]) -> None:
         """Stores that these players have been pinged for this reason; nothing for reasons without a pause between two pings."""
         if calling.call in AGAIN:
-            await self._store.blocks.ring(calling.ring, players)
+            await self._store.blocks.note_pings(calling.key, players)
 
     async def undone(self, table: TableRow, players: Collection[int]) -> None:
         """Stores that something was taken back at a table of `players`."""
-        await self._store.blocks.ring(Ring(UNDONE, table.id), players)
+        await self._store.blocks.note_pings(PingKey(UNDONE, table.id), players)
 
     async def follows(self, player: int, of: Collection[int]) -> Way:
         """How a follower of a game is notified; SILENT if one of its players has blocked them."""

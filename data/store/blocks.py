@@ -13,11 +13,12 @@ from rules.competition.clock import HOUR
 MOST_BLOCKED = 200
 """People whom somebody blocks at once."""
 COUNTS = HOUR
-"""Seconds for which it is known who has called whom."""
+"""Seconds for which it is known who has notified whom."""
 
 
-class Ring(NamedTuple):
-    """A stored notification: why (`what`), at which table or tournament (`place`; 0: anywhere), `by` whom (0: the game itself)."""
+class PingKey(NamedTuple):
+    """What makes two notifications count as the same: why (`what`), at which table or tournament (`place`; 0: anywhere), `by` whom (0: the game
+    itself)."""
 
     what: str
     place: int = 0
@@ -58,22 +59,22 @@ class BlockRows:
         sql = "SELECT player FROM blocks WHERE other = ? AND player IN (SELECT value FROM json_each(?))"
         return {player for (player,) in await self._database.all(sql, (other, json.dumps([*players])))}
 
-    # Calls
+    # Notifications
 
-    async def rung(self, ring: Ring, players: Collection[int]) -> dict[int, float]:
+    async def last_pings(self, key: PingKey, players: Collection[int]) -> dict[int, float]:
         """When each of `players` was last notified like this, if lately."""
         sql = "SELECT player, at FROM rings WHERE what = ? AND place = ? AND by = ? AND player IN (SELECT value FROM json_each(?)) AND at > ?"
-        rows = await self._database.all(sql, (*ring, json.dumps([*players]), self._database.now() - COUNTS))
+        rows = await self._database.all(sql, (*key, json.dumps([*players]), self._database.now() - COUNTS))
         return dict(rows)
 
-    async def ring(self, ring: Ring, players: Collection[int]) -> None:
+    async def note_pings(self, key: PingKey, players: Collection[int]) -> None:
         """Stores that players are notified now; deletes notifications that no longer count."""
 
         def write(db: Connection) -> None:
             now = self._database.now()
             db.execute("DELETE FROM rings WHERE at <= ?", (now - COUNTS,))
             kept = "INSERT INTO rings VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, what, place, by) DO UPDATE SET at = excluded.at"
-            db.executemany(kept, [(player, *ring, now) for player in players])
+            db.executemany(kept, [(player, *key, now) for player in players])
 
         if players:
             await self._database.write(write)

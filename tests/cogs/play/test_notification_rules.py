@@ -17,7 +17,7 @@ from cogs.play.notification_rules import Call, Target, Way, way
 from cogs.play.permissions import Relation
 from cogs.play.tables import Tables
 from cogs.service.private_messages import PrivateMessages
-from data.store.blocks import MOST_BLOCKED, Ring
+from data.store.blocks import MOST_BLOCKED, PingKey
 from data.store.challenge_settings import EVERYBODY, LISTED, Accepting
 from data.store.changes import LAPSED, WHISPER, Subject
 from data.store.configured_limits import TooMany
@@ -686,5 +686,5 @@ async def test_only_who_has_blocked_finds_it_in_their_data(chat):
 async def test_of_calls_that_no_longer_count_nothing_is_kept(chat):
     await his_turn(chat)
     chat.ahead += 2 * HOUR
-    await chat.bot.store.blocks.ring(Ring("turn", 7), [HE])
+    await chat.bot.store.blocks.note_pings(PingKey("turn", 7), [HE])
     assert [row[:3] for row in await chat.bot.store.all("SELECT player, what, place FROM rings")] == [(HE, "turn", 7)]
