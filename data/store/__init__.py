@@ -47,7 +47,7 @@ from data.store.ratings import Ratings
 from data.store.reply_times import ReplyRows
 from data.store.setups import Setups
 from data.store.shards import Shards
-from data.store.silent_players import VanishedRows
+from data.store.silent_players import SilentPlayerRows
 from data.store.sqlite import Sqlite
 from data.store.tables import TableRows
 from data.store.tournaments import TournamentRows
@@ -98,7 +98,7 @@ class Store:
         self.absences = AbsenceRows(database)
         self.called = DisplayNameRows(database)
         self.calls = DirectMessageRows(database, self.outbox)
-        self.waits = VanishedRows(database, self.outbox)
+        self.waits = SilentPlayerRows(database, self.outbox)
         self.motions = MotionRows(database, self.outbox)
         self.disputes = DisputeRows(database, self.outbox)
         self.usage = Usage(database)

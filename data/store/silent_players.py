@@ -54,7 +54,7 @@ class Place(NamedTuple):
     stands: str | None
 
 
-class VanishedRows:
+class SilentPlayerRows:
     """Queries on waits."""
 
     def __init__(self, database: Database, owed: Outbox) -> None:
