@@ -200,7 +200,7 @@ class Channels(commands.Cog):
             assert self.bot.user is not None
             why = Ruling(self.bot.user.id, texts(tournament.language)("tournament.channel_gone"))
             await self.bot.tournaments.end(tournament.id, why)
-        moves = match is not None and await self.bot.tournaments.unhouse(match, channel)
+        moves = match is not None and await self.bot.tournaments.replace_thread(match, channel)
         table = await self.bot.store.tables.live_in(channel)
         row = await self.bot.store.tables.get(table) if table else None
         if row is not None and row.status == OPEN:

@@ -246,7 +246,7 @@ class GameCommands(commands.Cog):
             raise Unfit("here.not_gone", channel=f"<#{before}>")
         tournament = await self.bot.tournaments.live_of(found.id)
         if tournament is not None:
-            await self._rehouse(tournament, before)
+            await self._replace_thread(tournament, before)
             moved = found.row.channel != before
             words = say("here.match", channel=f"<#{found.row.channel}>") if moved else say("here.match_waits")
             await answer_with(interaction, content=words)
@@ -256,9 +256,9 @@ class GameCommands(commands.Cog):
         await found.move(before, channel_of(interaction))
         await answer_with(interaction, content=say("board.posted"))
 
-    async def _rehouse(self, tournament: int, thread: int) -> None:
+    async def _replace_thread(self, tournament: int, thread: int) -> None:
         """Gives a match whose thread is gone a new one, at once if that takes a few seconds at most."""
-        await self.bot.tournaments.unhouse(tournament, thread)
+        await self.bot.tournaments.replace_thread(tournament, thread)
         await self.bot.worker.retry(channels=[(await self.bot.tournaments.get(tournament)).channel])
         subject = Subject(TOURNAMENT, tournament)
         self.bot.worker.wake(subject)

@@ -108,7 +108,7 @@ class MatchThreads:
                 if trouble.kind != REFUSED:
                     raise
                 refused.append(entrant.entrant)
-        if await self._tournaments.house(match.tournament.id, match, thread, debt, Uninvited(gone, refused)):
+        if await self._tournaments.assign_thread(match.tournament.id, match, thread, debt, Uninvited(gone, refused)):
             return True
         with contextlib.suppress(Trouble):  # It is empty.
             await self._port.delete(thread)

@@ -208,7 +208,7 @@ class Clocks:
                 if self._store.shards != shards:  # They may be no longer ours; what is due is looked for anew.
                     return
                 try:
-                    if not await self._ring(table, seat, now):
+                    if not await self._handle_dial(table, seat, now):
                         idle.add((table, seat))
                 except Exception:
                     log.exception("table %d: the clock of seat %d could not be looked after", table, seat)
@@ -223,7 +223,7 @@ class Clocks:
                 await self._ring_tournament(tournament)
         about()
 
-    async def _ring(self, number: int, seat: Seat, now: float) -> bool:
+    async def _handle_dial(self, number: int, seat: Seat, now: float) -> bool:
         """Handles a dial that is due; returns whether there was anything to do."""
         try:
             table = await self._tables.get(number)

@@ -441,7 +441,7 @@ async def test_the_news_of_a_round_are_brought_up_to_date_by_a_thread_that_comes
         cup.at += after
         match = await cup.tournaments.match(1, 0)
         assert match is not None
-        assert await cup.tournaments.house(1, match, 77, debts[THREAD]._replace(tries=tries))
+        assert await cup.tournaments.assign_thread(1, match, 77, debts[THREAD]._replace(tries=tries))
         news = [debt.payload for debt in await store.outbox.of(CUP) if debt.kind == NEWS]
         assert news == [debts[NEWS].payload, *([{**debts[NEWS].payload, "again": True}] if again else [])]
 

@@ -205,7 +205,7 @@ class Played:
         async def moved() -> bool:
             return not await self.count("tournament_threads WHERE channel = ?", thread)
 
-        await self.step(lambda: self.tournaments.unhouse(1, thread), moved)
+        await self.step(lambda: self.tournaments.replace_thread(1, thread), moved)
 
     # What has come of it
 
@@ -461,7 +461,7 @@ async def test_nobody_is_dealt_a_match_of_a_round_that_has_been_taken_back_meanw
         match = await cup.tournaments.match(1, 0)
         assert match is not None
         (debt, *_) = [debt for debt in await cup.store.outbox.of(CUP) if debt.kind == "thread"]
-        assert await cup.tournaments.house(1, match, 99, debt)
+        assert await cup.tournaments.assign_thread(1, match, 99, debt)
         monkeypatch.setattr(cup.tables, "open", late)
         await cup.tournaments.go_on(1)
         assert await cup.count("games") == await cup.count("tournament_games") == 0

@@ -306,7 +306,7 @@ class Tournaments(Leagues):
         return next(iter(await self._matches(found, [f for f in _being_played(found) if f.number == number])), None)
 
     @one_at_a_time
-    async def house(self, tournament: int, match: Match, thread: int, debt: Debt, missing: Uninvited = NOBODY) -> bool:
+    async def assign_thread(self, tournament: int, match: Match, thread: int, debt: Debt, missing: Uninvited = NOBODY) -> bool:
         """Assigns a thread to a match, for all its tables; False if it needs none any more. Entrants who were `missing` at the invitation are
         noted; those whom Discord refused get another one.
 
@@ -340,7 +340,7 @@ class Tournaments(Leagues):
         await self.store.tournaments.commit(TournamentChange(cup, owed=owed, done=debts))
 
     @one_at_a_time
-    async def unhouse(self, tournament: int, thread: int) -> bool:
+    async def replace_thread(self, tournament: int, thread: int) -> bool:
         """Handles a deleted thread: an open match that was played there gets a new one. Returns whether there is such a match. May be repeated."""
         numbers = {d.fixture for d in await self.store.tournaments.tables(tournament) if d.channel == thread}
         match = next((m for m in await self.matches(tournament) if m.thread == thread or m.fixture.number in numbers), None)

@@ -392,7 +392,7 @@ async def housed(store: Store, tournaments: Tournaments) -> None:
     for debt in [debt for debt in await store.outbox.of(Subject(TOURNAMENT, 1)) if debt.kind == THREAD]:
         match = await tournaments.match(1, debt.payload["fixture"])
         assert match is not None
-        assert await tournaments.house(1, match, 21 + debt.payload["fixture"] + (100 if debt.payload.get("again") else 0), debt)
+        assert await tournaments.assign_thread(1, match, 21 + debt.payload["fixture"] + (100 if debt.payload.get("again") else 0), debt)
     await tournaments.go_on(1)
 
 
@@ -444,15 +444,15 @@ async def test_a_thread_that_is_gone_is_owed_once_and_the_table_goes_on_in_the_n
     async with store.transaction() as db:
         await db.execute("UPDATE games SET message = 77")
     for _ in range(2):
-        assert await tournaments.unhouse(1, 21)
-    assert not await tournaments.unhouse(1, 4711)
+        assert await tournaments.replace_thread(1, 21)
+    assert not await tournaments.replace_thread(1, 4711)
     assert [payload for kind, payload in await owed(store, "tournament") if kind == THREAD] == [{"fixture": 0, "again": True}]
     before = len(await owed(store))
     await housed(store, tournaments)
     assert {tuple(row) for row in await store.all("SELECT id, channel, message FROM games")} == {(table, 121, None), (other, 22, 77)}
     assert {row[0] for row in await store.all("SELECT channel FROM tournament_games WHERE game = ?", (table,))} == {121}
     assert (await owed(store))[before:] == [(BOARD, {"events": [], "by": None, "anew": True})]
-    assert not await tournaments.unhouse(1, 21), "it is played elsewhere"
+    assert not await tournaments.replace_thread(1, 21), "it is played elsewhere"
 
 
 async def test_a_match_that_cannot_be_dealt_is_a_trouble_and_holds_up_no_other(store):

@@ -316,7 +316,7 @@ async def test_a_thread_that_is_deleted_meanwhile_is_followed(street):
     street.chat.gone.add(before)
     await street.house.end(1, [0], [1])
     await street.quiet()
-    assert await street.house.tournaments.unhouse(1, before)
+    assert await street.house.tournaments.replace_thread(1, before)
     await street.quiet()
     await street.later(60)
     (after,) = {*street.chat.threads} - {before}
@@ -330,7 +330,7 @@ async def test_a_thread_that_is_being_made_anew_loses_nothing(street):
     (before,) = street.chat.threads
     street.chat.gone.add(before)
     opens, street.chat.happens = street.chat.happens, lambda what: _refuse(what)
-    assert await street.house.tournaments.unhouse(1, before)
+    assert await street.house.tournaments.replace_thread(1, before)
     await street.quiet()
     await street.house.end(1, [0], [1])
     await street.quiet()
