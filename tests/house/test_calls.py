@@ -1,4 +1,4 @@
-"""Nothing mentions or writes to anybody without asking the bell: every place that could is named here, with why it may. A new one is missed."""
+"""Nothing mentions or writes to anybody without asking the notification policy; every place that could is listed here with its reason, so that a new one fails."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ ALLOWS = {
 }
 """Where it is said whom Discord pings. `{"parse": []}` pings nobody."""
 CHOOSES = {
-    "cogs/play/notifications.py": "what the door has answered",
+    "cogs/play/notifications.py": "what the notification policy has answered",
     "cogs/messages/mentions.py": "nobody",
-    "cogs/messages/table/silent_players.py": "some of those that the bell has named",
+    "cogs/messages/table/silent_players.py": "some of those that the notification policy has named",
 }
 """Where a `Pinged` is made."""
 ALONE = {
-    "cogs/service/direct_messages.py": "asks the bell; `greet` writes to somebody who has just asked for it",
-    "cogs/service/private_messages.py": "asks the bell",
+    "cogs/service/direct_messages.py": "asks the notification policy; `greet` writes to somebody who has just asked for it",
+    "cogs/service/private_messages.py": "asks the notification policy",
 }
 """Where somebody is written to alone."""
 BRINGS = {
-    "cogs/tables/new_game.py": "asks the bell; and the host, who has made the thread",
+    "cogs/tables/new_game.py": "asks the notification policy; and the host, who has made the thread",
     "cogs/service/match_threads.py": "the players of a match, which is played there",
     "cogs/service/tournament_messages.py": "has the step of the outbox done there",
 }
@@ -114,7 +114,7 @@ def test_whom_discord_pings_is_said_in_few_places():
     assert sources("AllowedMentions") == set(ALLOWS)
 
 
-def test_the_bell_alone_names_who_may_be_called():
+def test_the_policy_alone_names_who_may_be_pinged():
     assert calling("Pinged") == set(CHOOSES)
 
 
