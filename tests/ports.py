@@ -24,7 +24,7 @@ def nothing(_: str) -> None:
 
 
 def notifications(store: Store) -> Notifications:
-    """The bell where moderators have set nothing."""
+    """Notifications where moderators have set nothing."""
 
     async def room(guild: int | None, channel: int) -> Room:
         return Room()

@@ -1,4 +1,4 @@
-"""Nothing mentions or writes to anybody without asking the notification policy; every place that could is listed here with its reason, so that a new one fails."""
+"""Nothing mentions or writes to anybody without asking the notification policy: every place that could is listed here with its reason."""
 
 from __future__ import annotations
 
