@@ -160,7 +160,7 @@ def goes_on(state: TournamentState, now: float, resting: Collection[Entrant] = (
     season = state.season
     if season is None or season.closed:
         return state
-    state = _readied(state, now)
+    state = _readied(_put(state, ended=_in_order_of_end(state)), now)
     assert state.season is not None
     known = busy or {}
     state = _put(state, busy={e: known[e] for pair in state.season.ready for e in pair if known.get(e)})
@@ -170,6 +170,13 @@ def goes_on(state: TournamentState, now: float, resting: Collection[Entrant] = (
     assert state.season is not None
     answered = played and season.asked and state.season.staying.keys() >= {*state.active}
     return _closed(state, now, resting) if now >= state.season.ends or answered else state
+
+
+def _in_order_of_end(state: TournamentState) -> tuple[int, ...]:
+    """The matches that are over, by when they were known to be."""
+    before = state.season.ended if state.season is not None else ()
+    known = {*before}
+    return (*before, *(f.number for f in state.fixtures if f.places and f.number not in known))
 
 
 def _readied(state: TournamentState, now: float) -> TournamentState:
@@ -238,7 +245,8 @@ def _closed(state: TournamentState, now: float, resting: Collection[Entrant]) ->
             there = tuple(e for e in pair if e not in absent)
             places = (there, absent) if there else (pair,)
             made.append(Fixture(len(made), MAIN, 1, pair, group=n, places=places, absent=absent))
-    return structs.replace(_put(state, wishes=(), ready=(), closed=True), fixtures=tuple(made))
+    closed = structs.replace(_put(state, wishes=(), ready=(), closed=True), fixtures=tuple(made))
+    return _put(closed, ended=_in_order_of_end(closed))
 
 
 def _forfeiting(state: TournamentState, pair: Pair, now: float, resting: Collection[Entrant]) -> tuple[Entrant, ...]:
@@ -267,7 +275,8 @@ class Record(NamedTuple):
 def records(state: TournamentState, number: int) -> dict[Entrant, Record]:
     """The records of a division."""
     out, found = annulled(state), dict[Entrant, list[str]]((e, []) for e in state.groups[number])
-    own = [f for f in state.fixtures if f.group == number and f.places and not out & {*f.entrants}]
+    over = (state.fixtures[n] for n in _in_order_of_end(state))
+    own = [f for f in over if f.group == number and not out & {*f.entrants}]
     for f in own:
         for entrant in f.entrants:
             won = SHARED if len(f.places[0]) > 1 else WON if entrant in f.places[0] else LOST

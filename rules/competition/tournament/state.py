@@ -101,7 +101,7 @@ class Wish(msgspec.Struct, frozen=True):
 class Season(msgspec.Struct, frozen=True):
     """A season of a league, which `ends` at a moment: who would play whom, which pairs are `ready` to play, and of whom it is known whether they are
     `staying` for the next one, once everybody has been `asked`. When it is `closed` no match begins any more. Some of those who are ready are `busy`
-    with so many matches elsewhere."""
+    with so many matches elsewhere. Matches have `ended` in this order."""
 
     ends: float
     wishes: tuple[Wish, ...] = ()
@@ -110,6 +110,7 @@ class Season(msgspec.Struct, frozen=True):
     staying: dict[Entrant, bool] = {}
     closed: bool = False
     busy: dict[Entrant, int] = {}
+    ended: tuple[int, ...] = ()
 
 
 class TournamentState(msgspec.Struct, frozen=True):

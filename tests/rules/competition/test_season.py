@@ -181,6 +181,20 @@ def test_who_leaves_before_the_half_never_played_and_who_leaves_later_forfeits_t
     assert {f.places for f in forfeited} == {((2,), (4,)), ((3,), (4,))}, "by name"
 
 
+def test_the_form_has_the_latest_five_in_the_order_in_which_they_ended():
+    state = league(8)
+    for other in (1, 2, 3, 4):
+        state = won(state, 0, other)
+    state = want(want(state, 0, 5), 0, 6)
+    for winner, loser in ((6, 0), (0, 5)):
+        number = next(f.number for f in state.open if {*f.entrants} == {winner, loser})
+        state = s.goes_on(t.report(state, number, GameResult(((winner,), (loser,)))), 0)
+    assert s.records(state, 0)[0].form == [s.WON, s.WON, s.WON, s.LOST, s.WON]
+    state = s.goes_on(want(state, 7, 0), WEEKS)
+    state = s.goes_on(t.report(state, state.open[0].number, GameResult(((0, 7),))), WEEKS)
+    assert s.records(state, 0)[0].form == [s.WON, s.WON, s.LOST, s.WON, s.SHARED], "also one that ends after the last day"
+
+
 def test_a_match_under_way_is_lost_by_who_leaves():
     state = want(won(league(5), 4, 0, 1), 4, 2)
     state = t.drop(state, 4, of_own_accord=True)

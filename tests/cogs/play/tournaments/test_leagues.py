@@ -11,6 +11,7 @@ import pytest
 from cogs.messages.tournaments.edited_settings import settings_of
 from cogs.messages.tournaments.leagues import PastSeason, honours_lines
 from cogs.play.presence.whereabouts import GONE, Whereabouts
+from cogs.play.table import Table
 from cogs.play.tournaments.leagues import BUSY
 from cogs.play.tournaments.moderation import Ruling
 from cogs.play.tournaments.new_tournament import NewTournament
@@ -24,7 +25,7 @@ from rules.competition.clock import DAY, FORFEIT, HOUR, MOVE, UNTIL, Clock
 from rules.competition.tournament import LEAGUE, Plan
 from rules.competition.tournament.season import ASK
 from rules.notation import RULED
-from tests.bids import KEY, known, memory
+from tests.bids import KEY, Bids, known, memory
 from tests.cogs.mortal import Mortal
 from tests.cogs.test_tournaments_again import HOST, Cup
 from tests.databases import drop, fresh
@@ -137,6 +138,31 @@ async def test_settings_of_the_next_season_may_be_changed_and_it_stays_the_next_
     await cup.tournaments.edit(row, new(Plan(LEAGUE, division=5), weeks=2, starts=row.terms.starts), ["weeks", "division"])
     changed = await cup.tournaments.get(2)
     assert (changed.plan.division, changed.terms.weeks, changed.terms.season, changed.terms.follows) == (5, 2, 2, 1)
+
+
+async def test_a_season_goes_on_by_other_rules_of_its_game(store, monkeypatch):
+    cup = await begun(store)
+
+    async def match(player: int, other: int) -> Table:
+        before = {dealt.table for dealt in await store.tournaments.live_tables(1)}
+        await cup.tournaments.would_play(1, player, other - 100)
+        await cup.tournaments.would_play(1, other, player - 100)
+        await cup.go_on()
+        (dealt,) = {dealt.table for dealt in await store.tournaments.live_tables(1)} - before
+        return await cup.tables.get(dealt)
+
+    first = await match(100, 101)
+    monkeypatch.setattr(Bids, "version", Bids.version + 1)
+    cup.begin()
+    second = await match(100, 102)
+    assert (first.row.version, second.row.version) == (1, 2)
+    for number in (first.id, second.id):
+        table = await cup.tables.get(number)
+        winner = next(s.seat for s in table.seats if s.player == 100)
+        await table.settle(0, RULED, [[winner], [1 - winner]])
+    await cup.go_on()
+    state = (await cup.tournaments.get(1)).state
+    assert [f.places[0] for f in state.fixtures] == [(0,), (0,)]
 
 
 async def test_where_nobody_stays_the_league_is_over(store):
