@@ -46,7 +46,7 @@ log = logging.getLogger("referee")
 
 
 def check_record(arguments: list[str]) -> int:
-    """Says whether a record holds; the exit status tells scripts."""
+    """Prints whether a record is right; the exit status tells scripts."""
     from cogs.messages.reply import verdict_words
     from cogs.play.history.record_check import check, compared
 
@@ -58,12 +58,12 @@ def check_record(arguments: list[str]) -> int:
 
 
 def database_file() -> Path:
-    """Where the database is, or beside which copies are put of one on a server."""
+    """The path of the database, or, for one on a server, the path beside which copies are put."""
     return HERE / os.environ.get("REFEREE_DB", "referee.sqlite3")
 
 
 class Line:
-    """Tells how far something has come: a line that is written over where somebody looks on, else one for each tenth."""
+    """Prints progress: on a terminal one line that is overwritten, else a line for each tenth."""
 
     def __init__(self) -> None:
         self._looked_on, self._tenth = sys.stderr.isatty(), -1
@@ -83,7 +83,7 @@ class Line:
 
 
 def restore_copy(copy: Path) -> int:
-    """Puts a backup in the place of the database; the exit status tells scripts."""
+    """Replaces the database by a backup; the exit status tells scripts."""
     from data.store.transfer.backup import restore, restore_on_server
 
     line = Line()
@@ -118,7 +118,7 @@ def move_database(source: str, target: str) -> int:
 
 
 def see_the_doctor() -> int:
-    """Says of everything that the bot needs whether it is right; the exit status tells scripts."""
+    """Prints for everything that the bot needs whether it is right; the exit status tells scripts."""
     from cogs.service.doctor.all_checks import visit
 
     if "DISCORD_API" in os.environ:
@@ -129,7 +129,7 @@ def see_the_doctor() -> int:
 
 
 async def peers_on(database: str | Path) -> Peers:
-    """The other processes of the bot, by the address of its database, which is PostgreSQL's or a file. Who has a file is alone."""
+    """The interface to other processes on a database, by its address or file. A file has no others."""
     from data.store.peers import Alone
 
     if isinstance(database, Path):
@@ -142,7 +142,7 @@ async def peers_on(database: str | Path) -> Peers:
 
 
 async def opened(database: str | Path) -> Store:
-    """What is stored, as soon as the database can be reached. Raises data.store.Unusable where waiting would not help."""
+    """Opens the store as soon as the database can be reached. Raises data.store.Unusable if waiting is useless."""
     from data.store import Store
 
     while True:
@@ -172,7 +172,7 @@ def shards_of(settings: Mapping[str, str], database: str | Path) -> Shards | Non
 
 
 def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManager[object]:
-    """Figures are kept where somebody wants to see them."""
+    """A context in which metrics are served, if an address is given."""
     if metrics is None:
         return nullcontext()
     from cogs.service.metrics import served  # What it needs is only there where somebody wants it.
@@ -181,7 +181,7 @@ def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManage
 
 
 async def on_discord(token: str, database: str | Path, limits: Limits, shards: Shards | None, metrics: Address | None) -> None:
-    """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
+    """Runs the bot on Discord. Tests put a stand-in in its place by `DISCORD_API` in the environment."""
     from cogs.service.shutdown import CLOSING, run, within
 
     store = await opened(database)  # Before all of the bot is read, which takes longer than to find that this cannot be done.

@@ -231,7 +231,7 @@ class LearnCommands(commands.Cog):
         return Look(await theme_of(interaction), say, names)
 
     async def _page(self, interaction: discord.Interaction[Any], game: str, number: int, note: str = "", before: str = "") -> dict[str, Any]:
-        """The message of a page: what was said `before` it, what has happened, what there is to know, pictures, and what may be done."""
+        """The message of a page: words said `before` it, events, explanations, pictures, and the choices."""
         script = lesson(game)
         assert script is not None
         say, look = await voice(interaction, game), await self._look(interaction, game, script)
@@ -266,7 +266,7 @@ def taught() -> list[str]:
 
 
 def _script(game: str, number: str) -> tuple[Lesson, int]:
-    """The lesson of a game, and which of its pages is meant. Raises Unfit for one that does not exist."""
+    """The lesson of a game, and the number of a page. Raises Unfit if it does not exist."""
     script, page = lesson(game) if game in games() else None, int(number)
     if script is None or not 0 <= page < len(script.pages):
         raise Unfit("learn.gone")
@@ -274,7 +274,7 @@ def _script(game: str, number: str) -> tuple[Lesson, int]:
 
 
 def _choices(do: str, others: tuple[str, ...]) -> list[str]:
-    """What the learner may choose, the right one not always first."""
+    """The learner's choices, the right one at varying places."""
     return sorted([do, *others]) if do else []
 
 
@@ -302,7 +302,7 @@ def _names(game: str, state: Any, look: Look) -> Namers:
 
 
 def _pointing(game: str, page: int, text: str, look: Look) -> Pointing:
-    """How words that might stand in a typed text are written on a page."""
+    """A function that writes words of a typed text in an explanation on a page."""
     state = stand(game, page).state
     return pointing_in(build(game), state, LEARNER, _names(game, state, look), text[:LONGEST])
 

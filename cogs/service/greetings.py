@@ -1,8 +1,5 @@
-"""Greets a server that the bot has joined: once, in its system channel, however often that is tried.
-
-A fact holds what has become of it: it is noted as owed before it is sent, and as done afterwards, so that neither a refusal nor the end of a
-process loses it.
-"""
+"""Greets a server that the bot has joined: once, in its system channel, with retries. A stored fact holds the state: owed before it is sent, done
+afterwards, so that neither a refusal nor the end of a process loses it."""
 
 from __future__ import annotations
 
@@ -41,21 +38,21 @@ class Greetings:
         self._busy: set[int] = set()
 
     async def since(self) -> float:
-        """Since when servers are greeted; from now on, where that is not known."""
+        """The moment from which new servers are greeted; set to now if unknown."""
         facts = self._bot.store.facts
         await facts.claim(SINCE, str(self._bot.store.now()))
         return float(await facts.get(SINCE) or 0)
 
     async def look(self) -> None:
-        """Tries again to greet the servers that are still to be greeted."""
+        """Tries again to greet the servers still to be greeted."""
         for key, noted in (await self._bot.store.facts.all_of(GREETED)).items():
             guild = self._bot.get_guild(int(key.split()[1])) if noted.startswith(OWED) else None
             if guild is not None:
                 await self.greet(guild)
 
     async def greet(self, guild: discord.Guild) -> None:
-        """Greets a server that the bot has joined since it greets any, unless it has been greeted. Discord tells of servers at every start, and after
-        they could not be reached."""
+        """Greets a server that the bot has joined after `since`, unless it was greeted. Discord announces servers at every start, and after they were
+        unreachable."""
         me = guild.me
         known = me is not None and me.joined_at is not None and self._bot.sharing.holds(guild.id) and guild.id not in self._busy
         if not known or me.joined_at is None or me.joined_at.timestamp() <= await self.since():
@@ -84,7 +81,7 @@ class Greetings:
 
 
 def _place(guild: discord.Guild) -> discord.TextChannel | None:
-    """The system channel, if the bot may write there."""
+    """The system channel, if the bot can write there; else None."""
     channel = guild.system_channel
     rights = channel and channel.permissions_for(guild.me)
     return channel if rights and rights.view_channel and rights.send_messages else None

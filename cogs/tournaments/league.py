@@ -1,4 +1,4 @@
-"""*My season*: whom one would play and when, whether one stays for the next season; and *Honours*."""
+"""*My season*: wishes to play, and whether to stay for the next season; and *Honours*."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ class League:
         bot.handlers.update(tseason=self.on_season, topp=self.on_opponent, twish=self.on_wish, tstay=self.on_stay, thonours=self.on_honours)
 
     async def on_season(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*My season*."""
+        """*My season*: shows the presser's panel."""
         await taken_up(interaction)
         await self._show(interaction, await tournament_for(interaction, rest))
 
     async def on_opponent(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Somebody has been chosen whom one would play."""
+        """Shows the panel with the opponent chosen from its menu."""
         await taken_up(interaction)
         await self._show(interaction, await tournament_for(interaction, rest), chosen=whole(values[0], 4))
 
     async def on_wish(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Play now* and *In two days*."""
+        """*Play now* and *In two days*: notes that the presser would play an opponent."""
         await taken_up(interaction)
         number, other, days = rest.split(":")
         cup = await tournament_for(interaction, number)
@@ -51,7 +51,7 @@ class League:
         await self._show(interaction, await self.bot.tournaments.get(cup.id), said=int(other))
 
     async def on_stay(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*I stay* and *I stop*."""
+        """*I stay* and *I stop*: notes it for the next season."""
         await taken_up(interaction)
         number, _, answer = rest.partition(":")
         cup = await tournament_for(interaction, number)
@@ -62,7 +62,7 @@ class League:
     async def _show(
         self, interaction: discord.Interaction[Any], tournament: Tournament, note: str = "", chosen: int | None = None, said: int | None = None
     ) -> None:
-        """The asker's season. Raises Unfit for whoever does not play in it."""
+        """Shows the asker's season. Raises Unfit for a person who does not play in it."""
         say = await voice(interaction, tournament.game)
         state = tournament.state
         entrants = await self.bot.store.tournaments.entrants(tournament.id)
@@ -78,7 +78,7 @@ class League:
         await answer_with(interaction, **season_panel(cup, mine, now, note, chosen))
 
     async def on_honours(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Honours*, and its pages."""
+        """*Honours*: shows the winners of past seasons, page by page."""
         await taken_up(interaction)
         number, _, page = rest.partition(":")
         cup = await tournament_for(interaction, number)
@@ -87,7 +87,7 @@ class League:
         await answer_with(interaction, **paged(lines, int(page or 0), ("thonours", str(cup.id)), say))
 
     async def _past(self, tournament: Tournament) -> list[PastSeason]:
-        """The seasons of a league that are over up to one of them, the latest first."""
+        """A league's finished seasons up to this one, the latest first."""
         found: list[PastSeason] = []
         with contextlib.suppress(NoTournament):  # One may be gone.
             while len(found) < SEASONS:

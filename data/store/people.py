@@ -302,7 +302,7 @@ class People:
 
 
 def _said_in_league(tournament: int, entrant: int, text: str) -> dict[str, Any]:
-    """What an entrant has said in a season: whom they would play, and whether they stay; nothing where they have not, or it cannot be read."""
+    """An entrant's wishes and whether they stay, in a season; empty if there are none, or unreadable."""
     try:
         season = parsing.decoded(text, TournamentState).season if '"season":{' in text else None
     except parsing.Unreadable:

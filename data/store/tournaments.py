@@ -147,7 +147,7 @@ class TournamentRows(TournamentCommits):
         return [MatchTable(*row) for row in rows]
 
     async def playing(self, guild: int | None, besides: int) -> dict[int, int]:
-        """How many matches each player plays in the tournaments of a server but for one."""
+        """The number of open matches of each player in the tournaments of a server, except one."""
         rows = await self._database.all(
             "SELECT s.player, COUNT(DISTINCT m.game) FROM tournament_games m JOIN tournaments t ON t.id = m.tournament"
             " JOIN games g ON g.id = m.game JOIN seats s ON s.game = g.id"

@@ -1,7 +1,7 @@
-"""Why a computer would do something: what follows from an action in imagined worlds, held against what follows from another.
+"""A computer's reason for an action: what follows from it in imagined worlds, compared with what follows from another.
 
-The search follows each of two actions in its worlds to the asker's next turn (`Line`). What comes about there and matters is a `Fact`, an event of
-the rules or the like; which do is a game's own (`notable` of its guide). A reason names those that come more often after the one action.
+The search follows both actions in its worlds to the asker's next turn (`Line`). What comes about there and matters is a `Fact`, an event of the rules
+or the like, chosen by the game (`notable` of its guide). A reason names those that come more often after one action.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Rows = list[Done] | None
 
 
 class Fact(NamedTuple):
-    """Something that matters to a seat: a kind and facts, as an event has them, and what it is worth to the seat, below 0 where it harms it."""
+    """Something that matters to a seat: a kind and facts, as an event has them, and its value for the seat, negative for harm."""
 
     kind: str
     facts: Mapping[str, Any]
@@ -34,18 +34,18 @@ class Fact(NamedTuple):
 
     @property
     def essence(self) -> str:
-        """The same text for the same fact in another world."""
+        """A text that is equal for equal facts of different worlds."""
         return f"{self.kind} {json.dumps(self.facts, sort_keys=True)}"
 
     @property
     def apart(self) -> str:
-        """The same text for facts that differ in a number alone."""
+        """A text that is equal for facts that differ only in a number."""
         return self._replace(facts={**self.facts, "n": 0}).essence
 
 
 class Line(NamedTuple):
-    """What follows from an action in an imagined world: the actions of all, the first one included, and what of it matters; with which of the actions
-    each fact comes."""
+    """What follows from an action in an imagined world: the actions of all seats, the first one included, and the facts; `came`: at which of the
+    actions each fact comes."""
 
     world: Any
     done: tuple[Done, ...]
@@ -54,8 +54,8 @@ class Line(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A line to be shown to its seat, as far as most worlds agree on it: a world (a snapshot), and the actions there. The first few are `sure`: by
-    the seat itself, and with the same for everybody to see in all worlds."""
+    """A line to be shown to its seat, as far as most worlds agree on it: a world (a snapshot), and the actions there. The first `sure` ones are the
+    seat's own, with the same public effects in all worlds."""
 
     world: bytes
     done: tuple[Done, ...]
@@ -63,7 +63,7 @@ class Shown(NamedTuple):
 
 
 class Named(NamedTuple):
-    """A fact that a reason names, and in how many of the worlds it comes: after the better action, and after the other one."""
+    """A fact that a reason names, and the numbers of worlds in which it comes: after the better action, and after the other one."""
 
     kind: str
     facts: dict[str, Any]
@@ -72,8 +72,8 @@ class Named(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why an action is better than another: their shares of the victory, in how many worlds both were followed, what comes of them there, and what
-    can be shown of that."""
+    """Why an action is better than another: their shares of the victory, the number of worlds in which both were followed, the facts, and a line to
+    show."""
 
     other: Action
     share: float
@@ -86,24 +86,24 @@ class Reason(NamedTuple):
 
     @property
     def same(self) -> bool:
-        """Whether the other action is as good, as far as can be told."""
+        """Whether the other action is equally good, as far as known."""
         return self.share - self.others < SAME
 
 
 class Told(Protocol):
-    """What a reason asks of a game (`Guide`)."""
+    """The part of a `Guide` that reasons need."""
 
     def step(self, rules: Any, state: Any, seat: Seat, action: Action) -> Step:
-        """An action that was looked at, carried out."""
+        """Carries out an action that was followed."""
         ...
 
     def notable(self, rules: Any, before: Any, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
-        """What matters of it to a seat."""
+        """The facts of a step that matter to a seat."""
         ...
 
 
 def followed(rules: Any, world: Any, done: Iterable[Done], seat: Seat, told: Told) -> Line:
-    """A row of actions, carried out in a world, and what of it matters to a seat. Each fact is named once."""
+    """Carries out a row of actions in a world; returns it with the facts for a seat, each named once."""
     state, row, found = world, list[Done](), dict[str, tuple[Fact, int]]()
     for acting, action in done:
         step = told.step(rules, state, acting, action)
@@ -120,12 +120,12 @@ def followed(rules: Any, world: Any, done: Iterable[Done], seat: Seat, told: Tol
 
 
 def may_see(event: Event, seat: Seat) -> bool:
-    """Whether a seat is told of an event."""
+    """Whether a seat may know of an event."""
     return event.to is None or seat in event.to
 
 
 def reason(other: Action, share: float, others: float, better: Sequence[Line], worse: Sequence[Line]) -> Reason:
-    """Holds the lines of two actions, in the same worlds, against each other."""
+    """Compares the lines of two actions in the same worlds."""
     facts = {fact.essence: fact for line in (*worse, *better) for fact in line.facts}
     here, there = _counted(better), _counted(worse)
     worlds = len(better)
@@ -153,8 +153,7 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
 
 
 def shown(rules: Any, lines: Sequence[Line], why: Reason, seat: Seat, told: Told) -> Shown | None:
-    """Of the lines of the better action the one on which most worlds agree longest: as long as they act alike, or a fact comes that is named and
-    comes in most of them."""
+    """The line of the better action on which most worlds agree longest: as long as they act alike, or a named fact comes that most of them share."""
     named = {Fact(fact.kind, fact.facts, 0).essence for fact in (*why.brings, *why.fears) if 2 * fact.better >= why.worlds}
 
     def length(line: Line) -> tuple[int, int]:
@@ -169,12 +168,12 @@ def shown(rules: Any, lines: Sequence[Line], why: Reason, seat: Seat, told: Told
 
 
 def _alike(lines: Sequence[Line], line: Line, n: int) -> int:
-    """In how many lines the first actions are those of a line."""
+    """The number of lines that begin with the same actions as a line."""
     return sum(other.done[:n] == line.done[:n] for other in lines)
 
 
 def _sure(rules: Any, lines: Sequence[Line], line: Line, seat: Seat, told: Told) -> int:
-    """How many actions are the seat's own, and come to the same for everybody to see in all worlds."""
+    """The number of first actions that are the seat's own, and have the same public effects in all worlds."""
     states = [other.world for other in lines]
     for n, (acting, action) in enumerate(line.done):
         if acting != seat or _alike(lines, line, n + 1) < len(lines):
@@ -187,7 +186,7 @@ def _sure(rules: Any, lines: Sequence[Line], line: Line, seat: Seat, told: Told)
 
 
 def _counted(lines: Sequence[Line]) -> dict[str, int]:
-    """In how many lines each fact comes."""
+    """For each fact the number of lines with it."""
     found: dict[str, int] = {}
     for line in lines:
         for fact in line.facts:

@@ -102,7 +102,7 @@ class Guide(ABC, Generic[S]):
         return step
 
     def notable(self, rules: Any, before: S, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
-        """What matters to a seat of an action of anybody, for a reason; of a step's events it may see all that are there."""
+        """The facts of an action, of whichever seat, that matter to `seat`, for a reason. The events of `step` are those that it may know."""
         return ()
 
     def last_moves(self, rules: Any, state: S) -> Iterable[Action] | None:
@@ -165,8 +165,8 @@ class Search(Generic[S]):
     def explained(
         self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None
     ) -> tuple[list[Weighed], Reason | None]:
-        """What was looked at, what it would do first, and why that rather than what was played, else than the second best; None where nothing else
-        was looked at."""
+        """The evaluated actions, the first choice, and why it is better than the one played, or else than the second best; None if no other was
+        evaluated."""
         deliberation = _Deliberation(self.guide, rules, glimpse, seat, chance, played)
         found = deliberation.run(budget)
         others = [weighed for weighed in found[1:] if played is None or weighed.action == played]
@@ -262,7 +262,7 @@ class _Deliberation(Generic[S]):
         return found
 
     def _stubborn(self, state: S, moves: Sequence[Action], count: Count) -> Action:
-        """Of actions that all lose, the one that leaves the other the fewest answers that win, as far as the budget goes."""
+        """Of actions that all lose, the one after which the fewest answers of the other seat win, as far as the budget goes."""
         best, fewest = moves[0], math.inf
         try:
             for action in moves:
@@ -303,7 +303,7 @@ class _Deliberation(Generic[S]):
         return other._replace(share=arm.mean, looks=arm.looks)
 
     def _arm(self, action: Action) -> _Arm[S]:
-        """Of candidates that begin with an action, the one that was looked at most."""
+        """The most visited of the candidates that begin with an action."""
         return max((arm for arm in self._arms if arm.action == action), key=lambda arm: arm.looks)
 
     def _next_counted(self, best: Action) -> Weighed | None:

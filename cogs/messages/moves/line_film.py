@@ -1,4 +1,4 @@
-"""*Show me*: the line behind a reason as an animated picture for one person, a picture a step, with what is imagined marked as such."""
+"""*Show me*: the line behind a reason as an animated picture for one person, a picture for each step; imagined ones are marked."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PACE = 3.0
 
 
 class LineFilm:
-    """A film under way, as everybody would see it: a picture for each step of which there is something to tell."""
+    """A film being made, from public views: a picture for each step with something to tell."""
 
     def __init__(self, rules: Rules[Any], shown: Shown, look: Look, limit: int) -> None:
         self._rules, self._shown, self._look, self._limit = rules, shown, look, limit
@@ -37,7 +37,7 @@ class LineFilm:
         self.gif = b""
 
     def steps(self) -> Iterator[None]:
-        """Works on as long as it is asked; in the end there is the GIF."""
+        """Draws step by step, one each time it is asked; in the end there is the GIF."""
         rules, shown, look = self._rules, self._shown, self._look
         paint, state, search = painter(rules.key), rules.load(shown.world), searching(rules)
         assert search is not None
@@ -65,8 +65,8 @@ class LineFilm:
 
 
 async def film_message(rules: Rules[Any], shown: Shown, look: Look, limit: int) -> dict[str, Any]:
-    """The private message with a film: arguments for an edit but for the buttons. Nothing in `look` is escaped. Raises Unfit where there is
-    nothing to be seen."""
+    """The private message with a film: arguments for an edit, without the buttons. Nothing in `look` is escaped. Raises Unfit if there is nothing to
+    see."""
     film = LineFilm(rules, shown, look, limit)
     steps = film.steps()
     while await apart(worked, steps):

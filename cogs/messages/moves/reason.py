@@ -1,4 +1,4 @@
-"""Words for why a computer would do something: what that brings, prevents and has to fear, and by how much it is better than another action."""
+"""Words for a computer's reason: what an action brings, prevents and risks, and by how much it is better than another."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.computers.reasons import OVER, Named, Reason
 
 
 def reason_lines(picking: Picking, why: Reason, other: str) -> list[str]:
-    """A reason with the other action in words, and by how much it is less. Names of people are escaped."""
+    """A reason with the other action in words, and how much less that is worth. Names of people are escaped."""
     if why.same:
         less = picking.say("hint.same", other=other)
     else:
@@ -18,7 +18,7 @@ def reason_lines(picking: Picking, why: Reason, other: str) -> list[str]:
 
 
 def named_lines(picking: Picking, why: Reason) -> list[str]:
-    """The facts of a reason alone, where the other action has been named. Names of people are escaped."""
+    """Only the facts of a reason, if the other action was named before. Names of people are escaped."""
     return [*_brought(picking, why), *_against(picking, why)]
 
 
@@ -32,7 +32,7 @@ def _against(picking: Picking, why: Reason) -> list[str]:
 
 
 def _told(picking: Picking, why: Reason, named: Sequence[Named]) -> str:
-    """Facts in words, each with how often it comes."""
+    """Facts in words, each with its frequency."""
     found = []
     for fact in named:
         if words := _in_words(picking, fact):
@@ -47,7 +47,7 @@ def _in_words(picking: Picking, fact: Named) -> str | None:
 
 
 def _how_often(picking: Picking, why: Reason, fact: Named) -> str:
-    """In how many worlds a fact comes after either action; nothing where it always comes after one of them and never after the other."""
+    """In how many worlds a fact comes after either action; "" if always after one and never after the other."""
     if {fact.better, fact.other} == {0, why.worlds}:
         return ""
     if fact.better == fact.other:

@@ -144,8 +144,8 @@ def _chosen(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> list[W
 
 
 def _likeliest(rules: Rules[Any], state: Any, seat: Seat, here: Sequence[str], alike: Sequence[str]) -> str:
-    """Of things of one name the one that is meant where no verb is typed: of those that a verb `here` takes the one that the seat holds, or else the
-    one that lies there."""
+    """Of several things with one name, the one meant without a verb: of those that a verb `here` takes, the one that the seat holds, else the one on
+    the table."""
     fit = [word for word in alike if taking(rules, word, here)] or alike
     found = [*held(rules, state, seat, fit), *(word for word in fit if any(c.isdigit() for c in word)), *fit]
     return found[0]

@@ -45,7 +45,7 @@ def naming(table: Table, seat: Seat, say: Texts) -> Namers:
 
 
 def named_in(rules: Rules[Any], view: View[Any], look: Callable[[Texts], Look], say: Texts) -> Namers:
-    """How words are named in a view, as `look` shows it in a language; and after that the labels of buttons that play an action of one word at the
+    """A function that names words in a view, as `look` shows it in a language; and then the labels of buttons that play an action of one word at the
     present question, which have no names behind a verb."""
     paint, kind = painter(rules.key), view.decision.kind if view.decision is not None else ""
 
@@ -216,14 +216,14 @@ def _whole(names: list[list[str]], typed: list[str]) -> int:
 
 
 def whole_name(tree: Tree, names: Namers, text: str) -> int:
-    """How many words of a text are the longest name of a thing with which it begins; 0 where it begins with none."""
+    """The number of words of the longest name of a thing with which a text begins; 0 for none."""
     book = _Names(names, ("",), [word.text for word in tree(("",))])
     taken, found = book.longest(split(text))
     return taken if found else 0
 
 
 def held(rules: Rules[Any], state: Any, seat: Seat, words: Sequence[str]) -> list[str]:
-    """Those of some words that a seat sees more often than everybody does, such as cards in its hand."""
+    """Those of `words` that a seat sees more often than everybody, such as cards in its hand."""
     own, public = (Counter(_texts(to_builtins(rules.view(state, who)))) for who in (seat, None))
     return [word for word in words if own[word] > public[word]]
 

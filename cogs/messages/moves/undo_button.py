@@ -43,7 +43,7 @@ def _one(picking: Picking, pressed: Pressed) -> list[str]:
 
 
 def _offered(picking: Picking, pressed: Pressed) -> list[str]:
-    """How several actions were offered as one; nothing where they were not."""
+    """The label under which several actions were offered as one; empty if they were not."""
     state, rules = pressed.before[0], picking.table.rules
     if pressed.actions not in map(tuple, rules.shortcuts(state, picking.seat)):
         return []

@@ -1,4 +1,4 @@
-"""Several actions typed at once: read one after the other; what was not carried out of them, why, and a button that goes on with it."""
+"""Several actions typed at once: reads one after the other; says which were not carried out, and why, with a button to go on."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ LETTERS = 200
 class Chain(Iterator[Action]):
     """The actions of a typed text, each read after the one before has been carried out; what is said ahead is one action.
 
-    `left` is the text that has not been carried out, and what of it stands `behind` the action that could not be read."""
+    `left`: the text that has not been carried out. `behind`: the part of it after the action that could not be read.
+    """
 
     def __init__(self, table: Table, seat: Seat, text: str, say: Texts) -> None:
         self._table, self._seat, self._say = table, seat, say
@@ -55,7 +56,7 @@ class Chain(Iterator[Action]):
 
 
 class Left(NamedTuple):
-    """Actions of one press or text that were not carried out: as they are typed, as a sentence shows them, and on a button."""
+    """Actions of one press or text that were not carried out: as typed, as a sentence, and for a button."""
 
     text: str
     shown: str
@@ -63,14 +64,14 @@ class Left(NamedTuple):
 
 
 class Unplayed(NamedTuple):
-    """What a panel says of actions that were not carried out, and its buttons to go on."""
+    """The lines of a panel on actions that were not carried out, and its buttons to go on."""
 
     lines: list[str]
     presses: list[Press]
 
 
 def unplayed(table: Table, seat: Seat, left: Left, say: Texts, position: int, turn_over: bool) -> Unplayed:
-    """What is told of actions `left` after `position`: whom the game asks first, that the turn is over, or that others were asked in between."""
+    """Why the actions `left` after `position` were not carried out: the game asks others first, the turn is over, or others were asked in between."""
     text, actions = left.text, left.shown
     if table.over:
         return Unplayed([say("unplayed.over", actions=actions)], [])
@@ -85,25 +86,25 @@ def unplayed(table: Table, seat: Seat, left: Left, say: Texts, position: int, tu
 
 
 def typed_left(text: str) -> Left:
-    """What is left of a typed text."""
+    """The remaining text, in words."""
     return Left(text, f"`{Typed(shortened(text, LETTERS)).in_code()}`", text)
 
 
 def going_on_press(table: Table, left: Left, say: Texts, position: int) -> Press | None:
-    """*Then*: carries out what is left, unless the seat has done something since `position`. None where it is too long for a custom id."""
+    """*Then*: carries out the remaining actions, unless the seat has acted since `position`. None where it is too long for a custom id."""
     label = shortened(say("button.rest", actions=left.label), BRIEF)
     press = Press("rest", f"{table.id}:{position}:{left.text}", label, discord.ButtonStyle.success)
     return press if fits(press.custom_id) else None
 
 
 def acted_since(table: Table, seat: Seat, position: int) -> bool:
-    """Whether a seat's player has done anything since `position`, or nobody knows any more."""
+    """Whether a seat's player has done anything since `position`; True if that is unknown."""
     since = table.lately.between(position, table.lately.last)
     return since is None or any(one.row.seat == seat and not one.row.auto for one in since)
 
 
 def _readable(table: Table, seat: Seat, text: str, say: Texts) -> bool:
-    """Whether the first action of a text can be carried out now."""
+    """Whether the first action of a text is possible now."""
     try:
         next(Chain(table, seat, text, say))
     except (Refused, Misread, Unfit):
@@ -112,7 +113,7 @@ def _readable(table: Table, seat: Seat, text: str, say: Texts) -> bool:
 
 
 def _planned(table: Table, seat: Seat, text: str, say: Texts) -> list[Press]:
-    """A button that lays a text of actions into the plan of the seat's next turn, where that is possible and nothing is planned yet."""
+    """A button that adds a text of actions to a draft of the seat's next turn, if that is possible and nothing is drafted yet."""
     if not plans(table.rules) or DRAFT not in table.rules.verbs or kept(table.rules, table.state, seat).draft:
         return []
     try:

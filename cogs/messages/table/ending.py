@@ -34,7 +34,7 @@ def ending(table: Table, say: Texts) -> list[str]:
 
 
 def turning_point(table: Table, look: Look) -> list[str]:
-    """What decided a game that was played to its end, as a line; none where the game doesn't say."""
+    """The line on what decided a game that was played to its end; none if the game doesn't say."""
     played = table.rules.outcome(table.state) is not None
     moment = painter(table.rules.key).decided(table.view(None), look) if played else ""
     return [f"⚡ {moment}"] if moment else []
@@ -50,5 +50,5 @@ def _places(table: Table, outcome: Outcome) -> str:
 
 
 def onward(number: str, say: Texts) -> list[Press]:
-    """*Rematch*, with the seats turned, and *New game*."""
+    """*Rematch*, with the seats rotated, and *New game*."""
     return [Press("again", number, say("button.again"), row=0), Press("newgame", "", say("button.newgame"), row=0)]

@@ -1,4 +1,4 @@
-"""*Why?* below a board: which rules are behind which lines of its text. All of it stands in the custom id of the button."""
+"""*Why?* below a board: which rules are behind which lines of its text. The button's custom id holds all of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from data.language import Texts
 
 
 def why_press(game: str, reasons: Sequence[str], say: Texts) -> Press:
-    """*Why?* with as many of the `reasons` as its custom id has room for."""
+    """The button *Why?* with as many of the `reasons` as fit into its custom id."""
     for room in range(len(reasons), 0, -1):
         why = Press("why", " ".join([game, *reasons[:room]]), say("button.why"), row=1)
         if fits(why.custom_id):

@@ -1,4 +1,4 @@
-"""What is told of a league: the tables of its divisions, whom one still meets, calls, the next season, and the page of honours."""
+"""Messages about leagues: tables of divisions, remaining opponents, calls, the next season, and the page of honours."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def title(tournament: Tournament, say: Texts) -> str:
 
 
 def terms_lines(tournament: Tournament, say: Texts) -> list[str]:
-    """How a league is played: how long a season lasts, how large divisions are, and what counts of whoever leaves."""
+    """Lines on how a league is played: the length of a season, the size of divisions, and what counts of entrants who leave."""
     plan, terms, state = tournament.plan, tournament.terms, tournament.state
     if plan.format != LEAGUE:
         return []
@@ -51,7 +51,7 @@ def terms_lines(tournament: Tournament, say: Texts) -> list[str]:
 
 
 def buttons(tournament: Tournament, say: Texts) -> list[Press]:
-    """*My season* while it is under way, and *Honours* where a season is over."""
+    """*My season* during a season, and *Honours* if one is over."""
     if tournament.plan.format != LEAGUE:
         return []
     going = tournament.state is not None and tournament.status != OVER
@@ -61,7 +61,7 @@ def buttons(tournament: Tournament, say: Texts) -> list[Press]:
 
 
 def division_lines(cup: ShownTournament, which: Collection[int] | None = None) -> list[str]:
-    """The tables of the divisions, or of some: points, matches played, and the form."""
+    """The tables of all divisions, or of some: points, matches played, and the form."""
     lines, names = list[str](), cup.names
     for n in range(len(cup.state.groups)) if which is None else sorted(which):
         lines += [f"**{say_division(n, cup.say)}**", *_table_lines(cup, names, n)]
@@ -69,7 +69,7 @@ def division_lines(cup: ShownTournament, which: Collection[int] | None = None) -
 
 
 def say_division(number: int, say: Texts) -> str:
-    """What a division is called, by its number from 0."""
+    """The name of a division, by its number from 0."""
     return say("league.division", n=number + 1)
 
 
@@ -91,7 +91,7 @@ def _table_lines(cup: ShownTournament, names: Mapping[int, str], number: int) ->
 
 
 def open_lines(cup: ShownTournament) -> list[str]:
-    """The matches under way with their threads, and the pairs that have agreed on a moment or wait for one of them to be free."""
+    """The open matches with their threads, and the pairs that have agreed on a moment or wait until one of them is free."""
     state, names, say = cup.state, cup.names, cup.say
     lines = []
     for f in state.open:
@@ -107,20 +107,20 @@ def open_lines(cup: ShownTournament) -> list[str]:
 
 
 def begun_lines(cup: ShownTournament) -> list[str]:
-    """That a season has begun, and how one plays."""
+    """Lines that a season has begun, and how to play."""
     say, season = cup.say, cup.state.season
     assert season is not None
     return [say("league.begun", name=title(cup.tournament, say), until=dated(season.ends)), say("league.how")]
 
 
 def news_lines(cup: ShownTournament) -> list[str]:
-    """Who plays in which division, as a season begins."""
+    """The entrants of each division, as a season begins."""
     names, say = cup.names, cup.say
     return [f"**{say_division(n, say)}**{say('colon')}{', '.join(names[e] for e in group)}" for n, group in enumerate(cup.state.groups)]
 
 
 def next_lines(cup: ShownTournament) -> list[str]:
-    """What comes after a season that is over: the next one, or that nobody stays."""
+    """Lines on the next season after a finished one, or that nobody stays."""
     if cup.state.season is None or not cup.state.season.closed:
         return []
     stay = seasons.staying(cup.state)
@@ -128,8 +128,7 @@ def next_lines(cup: ShownTournament) -> list[str]:
 
 
 def called_message(tournament: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any], pinged: Pinged) -> dict[str, Any] | None:
-    """What some entrants of a league are told: that somebody would play them, or that they are asked whether they stay; None where that is so no
-    more."""
+    """The message to entrants of a league: that somebody would play them, or whether they stay; None if it is outdated."""
     say, state, what = voice_of(tournament), tournament.state, payload["league"]
     season = state.season if state is not None else None
     if state is None or season is None or season.closed:
@@ -160,7 +159,7 @@ def _days(tournament: Tournament, other: int, say: Texts, stamped: bool = False,
 
 
 def season_panel(cup: ShownTournament, mine: int, now: float, note: str = "", chosen: int | None = None) -> dict[str, Any]:
-    """Somebody's season in private: the table of their division, whom they still meet and how far that is, and whether they stay."""
+    """An entrant's private panel: the table of their division, the opponents left and how far that is, and whether they stay."""
     tournament, state, names, say = cup.tournament, cup.state, cup.names, cup.say
     season, own = state.season, seasons.division(state, mine)
     assert season is not None
@@ -198,7 +197,7 @@ def _begins(state: TournamentState, mine: int, other: int, now: float) -> bool:
 
 
 def _stands(state: TournamentState, mine: int, other: int, name: str, now: float, say: Texts) -> str:
-    """How far a match is that has not begun."""
+    """The progress towards a match that has not begun, in words."""
     if _begins(state, mine, other, now):
         return say("league.begins", name=name)
     if seasons.waits(state, mine, other):
@@ -211,7 +210,7 @@ def _stands(state: TournamentState, mine: int, other: int, name: str, now: float
 
 
 def said_note(state: TournamentState, mine: int, other: int, name: str, now: float, say: Texts) -> str:
-    """What comes of it that somebody would play another one."""
+    """The answer to an entrant who would play another one: what follows from it."""
     still = other in seasons.opponents(state, mine)
     return _stands(state, mine, other, name, now, say) if still else say("league.begins", name=name)
 
@@ -220,14 +219,14 @@ def said_note(state: TournamentState, mine: int, other: int, name: str, now: flo
 
 
 class PastSeason(NamedTuple):
-    """A season that is over."""
+    """A finished season."""
 
     tournament: Tournament
     entrants: Sequence[EntrantRow]
 
 
 def honours_lines(past: Sequence[PastSeason], say: Texts) -> list[str]:
-    """The winners of seasons that are over, the latest first: the first three of the first division, and the first of each other one."""
+    """The winners of finished seasons, the latest first: the first three of the first division, and the first of each other one."""
     lines = []
     for tournament, entrants in past:
         state = tournament.state

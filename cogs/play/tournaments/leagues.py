@@ -1,8 +1,8 @@
-"""Seasons of leagues at work: who would play whom, who stays, the end of a season, and the next one.
+"""Seasons of leagues in progress: wishes to play, who stays, the end of a season, and the next one.
 
-A season is a tournament. Its alarm is the next moment at which something happens by itself (`rules/competition/tournament/season.py`). The next
-season is made in the commit that ends the last one, so that there is one whatever dies in between: it is open for entries for a few days, with those
-who stay. The number of an entrant there is their place on the ladder, which is kept for them until it begins.
+A season is a tournament. Its alarm is the next moment at which something happens automatically (`rules/competition/tournament/season.py`). The next
+season is created in the commit that ends the last one, so that there is one whatever fails in between: it is open for entries for a few days, with
+those who stay. An entrant's number there is their place on the ladder, which is kept for them until it begins.
 """
 
 from __future__ import annotations
@@ -42,13 +42,14 @@ ASKED_FOR, STAY = "wish", "stay"
 
 
 class Leagues(CardDrafts):
-    """What players of a league say, and what time brings. Each change is one commit. All raise Unfit where it does not fit, and NoTournament."""
+    """What players of a league say, and what time changes. Each change is one commit. All methods raise Unfit if it is not possible, and
+    NoTournament."""
 
     # What players say
 
     @one_at_a_time
     async def would_play(self, tournament: int, player: int, other: int, days: float = 0) -> None:
-        """Somebody would play another entrant of their division, in so many days; that one is told, unless they would play, too."""
+        """Notes that a player would play another entrant of their division, in so many days; tells that one, unless they would play, too."""
         found, mine = await self._in_season(tournament, player)
         state, now = state_of(found), self.store.now()
         before = seasons.wish(state, mine.entrant, other)
@@ -62,7 +63,7 @@ class Leagues(CardDrafts):
 
     @one_at_a_time
     async def stays(self, tournament: int, player: int, yes: bool) -> None:
-        """Somebody is in the next season, or is not."""
+        """Notes whether a player stays for the next season."""
         found, mine = await self._in_season(tournament, player)
         after = self._said(lambda: seasons.stays(state_of(found), mine.entrant, yes))
         await self._commit(found._replace(state=after), Message(GO_ON))
@@ -86,20 +87,20 @@ class Leagues(CardDrafts):
     # What time brings
 
     async def _season_begun(self, found: Tournament, state: TournamentState) -> TournamentState:
-        """A tournament that has just begun; in a league the season is open, and ends some weeks later at the same hour of its host."""
+        """A tournament that has just begun; a league's season is opened, and ends some weeks later at the same hour of its host."""
         if not found.terms.weeks:
             return state
         return seasons.opened(state, await self._later_there(found, timedelta(weeks=found.terms.weeks)))
 
     async def _later_there(self, found: Tournament, length: timedelta) -> float:
-        """The same hour some days later where the host lives, summer time or not."""
+        """The same hour some days later in the host's time zone, across changes of summer time."""
         zone = ZoneInfo((await self.store.people.hours(found.host)).zone)
         return (datetime.fromtimestamp(self.store.now(), zone) + length).timestamp()
 
     async def _season_now(
         self, found: Tournament, state: TournamentState, seen: Mapping[int, bool | None]
     ) -> tuple[TournamentState, Collection[int]]:
-        """The state with what time has brought to a season; or, where it ends, the players of whom one has to ask before whether they are there."""
+        """The state with what time has changed in a season; or, at its end, the players to ask Discord about first."""
         now = self.store.now()
         if state.season is None or state.season.closed or found.stands is not None:
             return state, ()
@@ -115,7 +116,7 @@ class Leagues(CardDrafts):
         return seasons.goes_on(state, now, resting, await self._busy(found, state)), ()
 
     async def _busy(self, found: Tournament, state: TournamentState) -> Mapping[int, int]:
-        """How many matches of other tournaments in the server the entrants play, as far as pairs are about to begin."""
+        """The number of matches that entrants play in other tournaments of the server, if any pair may begin soon."""
         if state.season is None or not (state.season.ready or state.season.wishes):
             return {}
         playing = await self.store.tournaments.playing(found.guild, besides=found.id)
@@ -123,14 +124,14 @@ class Leagues(CardDrafts):
 
     @staticmethod
     def _season_told(found: Tournament, state: TournamentState) -> list[Message]:
-        """That everybody is asked whether they stay, once that is so."""
+        """The message that asks everybody whether they stay, once it is time."""
         if state.season is None or not state.season.asked or found.state is None or found.state.season is None or found.state.season.asked:
             return []
         blocks = [state.active[n : n + CALLED] for n in range(0, len(state.active), CALLED)]
         return [Message(NOTICE, {"channel": found.channel, "league": STAY, "entrants": block}) for block in blocks]
 
     async def _next_season(self, found: Tournament, state: TournamentState) -> TournamentChange | None:
-        """The next season of a league that is over, with those who stay; None where nobody does, and for anything else."""
+        """The next season of a finished league, with those who stay; None if nobody does, and for other tournaments."""
         stay = seasons.staying(state) if state.season is not None else []
         if not stay:
             return None
@@ -146,7 +147,7 @@ class Leagues(CardDrafts):
         return TournamentChange(row, entered, owed=[Message(ENTRIES), *event_owed(row)]) if entered else None
 
     async def _free_number(self, found: Tournament, entrants: Sequence[EntrantRow], player: int) -> int:
-        """The number of a new entrant: in the next season of a league their place on its ladder, and behind it for who has none."""
+        """The number for a new entrant: in the next season of a league their place on its ladder; a later one for a person without one."""
         usual = await super()._free_number(found, entrants, player)
         with contextlib.suppress(NoTournament):
             before = await self.get(found.terms.follows)
@@ -159,7 +160,7 @@ class Leagues(CardDrafts):
     # Where time stands
 
     async def _after_pause(self, found: Tournament) -> Tournament:
-        """A season is longer by the time for which it was paused."""
+        """A season prolonged by the time of a pause."""
         acts = await self.store.tournaments.acts(found.id)
         since = next((act.at for act in acts if act.act == Act.PAUSE.value), None)
         return self._longer(found, self.store.now() - since) if since is not None else found
@@ -180,7 +181,7 @@ class Leagues(CardDrafts):
 
     @one_at_a_time
     async def _season_runs(self, tournament: int) -> bool:
-        """Whether a season that stood goes on."""
+        """Prolongs a season that was stopped, and runs again; returns whether it is one."""
         found = await self.get(tournament)
         if found.stands is None or not _lasts(found):
             return False
@@ -189,7 +190,7 @@ class Leagues(CardDrafts):
         return True
 
     async def delay(self, shards: Shards, since: Since) -> None:
-        """As for check-ins; a short while is none in a season."""
+        """Credits downtime, as for check-ins; a short one does not count in a season."""
         await super().delay(shards, since)
         for found in await self.store.tournaments.timed(shards):
             begun, now = since(found.guild), self.store.now()
@@ -204,18 +205,18 @@ class Leagues(CardDrafts):
 
 
 def _lasts(found: Tournament) -> bool:
-    """Whether a season is under way."""
+    """Whether a season is in progress."""
     return found.status == LIVE and found.state is not None and found.state.season is not None
 
 
 def alarm_of(state: TournamentState, now: float) -> float | None:
-    """When something happens by itself in a season, or it is looked again whether somebody is still busy elsewhere; None for anything else."""
+    """The next moment at which something happens automatically in a season, or has to be checked again; None for other tournaments."""
     again = now + BUSY if state.season is not None and state.season.busy else None
     return min((at for at in (seasons.next_moment(state), again) if at is not None), default=None)
 
 
 def news_of(state: TournamentState, over: bool) -> str | None:
-    """The news of a season, which are that it has begun, or that it is over; None for anything else."""
+    """The news of a season: that it has begun, or is over; None for other tournaments."""
     if state.season is None:
         return None
     return OVER if over else f"{MAIN} 1"

@@ -49,7 +49,7 @@ class Limited(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many cards a pack has."""
+        """The number of cards in a pack."""
         return sum(self.written.pack.values())
 
     @property

@@ -14,7 +14,7 @@ LARGEST, LARGEST_LEAGUE = 128, 640
 
 
 def most_entrants(plan: Plan) -> int:
-    """How many may play by a plan."""
+    """The greatest number of entrants for a plan."""
     return LARGEST_LEAGUE if plan.format == LEAGUE else LARGEST
 
 

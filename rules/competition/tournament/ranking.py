@@ -49,7 +49,7 @@ def own_standings(state: TournamentState, entrant: Entrant) -> Standings:
 
 
 def annulled(state: TournamentState) -> set[Entrant]:
-    """Those who have left a season with fewer than half of their games played: none of these counts for anybody (as FIDE has it for round robins)."""
+    """The entrants who left a season with fewer than half of their games played: none of these counts for anybody (as in FIDE's round robins)."""
     if state.plan.format != LEAGUE or not state.dropped:
         return set()
     played = Counter(e for f in state.fixtures if f.places and not f.absent for e in f.entrants)

@@ -1,7 +1,7 @@
-"""A season of a league: each pair of a division plays when both want, what does not come about is forfeited, and at the end some change places.
+"""A season of a league: each pair of a division plays when both want, the rest is forfeited, and at the end some change divisions.
 
-Whoever calls says what time it is. A pair is *left* until its match has begun, *ready* once both would play and that moment has come; it begins as
-soon as neither plays two other matches, in this league or elsewhere.
+The caller gives the time. A pair is *left* until its match has begun, *ready* once both would play and that moment has come; it begins as soon as
+neither plays two other matches, in this league or elsewhere.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def division(state: TournamentState, entrant: Entrant) -> int:
 
 
 def left(state: TournamentState) -> list[tuple[int, Pair]]:
-    """The pairs whose match has not begun, each with its division, the first seat first; of those who are still in."""
+    """The pairs whose match has not begun, of entrants still in, each with its division, the first seat first."""
     return [(n, pair) for n, pair in _unmet(state) if not state.dropped.keys() & {*pair}]
 
 
@@ -69,7 +69,7 @@ def _unmet(state: TournamentState) -> Iterator[tuple[int, Pair]]:
 
 
 def opponents(state: TournamentState, entrant: Entrant) -> list[Entrant]:
-    """Whom an entrant still has to meet, in the order of the seeds."""
+    """The entrants whom one has yet to meet, in the order of the seeds."""
     if entrant in state.dropped:
         return []
     met = {e for f in state.fixtures if entrant in f.entrants for e in f.entrants}
@@ -80,43 +80,43 @@ def opponents(state: TournamentState, entrant: Entrant) -> list[Entrant]:
 
 
 def wish(state: TournamentState, by: Entrant, other: Entrant) -> Wish | None:
-    """What an entrant has said about a match with another one, while that has not led to it."""
+    """An entrant's wish to play another one, while it has not led to a match; None if there is none."""
     wishes = state.season.wishes if state.season is not None else ()
     return next((w for w in wishes if (w.by, w.other) == (by, other)), None)
 
 
 def agreed(state: TournamentState, a: Entrant, b: Entrant) -> float | None:
-    """From when on both of a pair would play; None where one of them has not said so."""
+    """The moment from which on both of a pair would play; None if one has not said so."""
     return _agreed(state).get(frozenset((a, b)))
 
 
 def _agreed(state: TournamentState) -> dict[frozenset[Entrant], float]:
-    """The pairs of which both would play, with the moment from which on they would."""
+    """The pairs of which both would play, each with the moment from which on."""
     at = {(w.by, w.other): w.at for w in state.season.wishes} if state.season is not None else {}
     return {frozenset(pair): max(mine, at[pair[::-1]]) for pair, mine in at.items() if pair[::-1] in at}
 
 
 def waits(state: TournamentState, a: Entrant, b: Entrant) -> bool:
-    """Whether a pair is ready, and waits for one of them to have fewer matches under way."""
+    """Whether a pair is ready, and waits until one of them has fewer open matches."""
     return state.season is not None and ({a, b} in [{*pair} for pair in state.season.ready])
 
 
 def asked_by(state: TournamentState, entrant: Entrant) -> list[Entrant]:
-    """Those who would play an entrant and have no answer, those who have waited longest first."""
+    """The entrants who would play one and wait for an answer, the longest waiting first."""
     wishes = state.season.wishes if state.season is not None and entrant in state.active else ()
     asked = sorted((w for w in wishes if w.other == entrant), key=lambda w: w.asked)
     return [w.by for w in asked if wish(state, entrant, w.by) is None and w.by not in state.dropped]
 
 
 def owes_answer(state: TournamentState, entrant: Entrant) -> bool:
-    """Whether an entrant is asked whether they stay, and has not said so."""
+    """Whether an entrant is asked whether they stay, and has not answered."""
     season = state.season
     return season is not None and season.asked and not season.closed and entrant in state.active and entrant not in season.staying
 
 
 def would_play(state: TournamentState, by: Entrant, other: Entrant, now: float, at: float) -> TournamentState:
-    """An entrant would play another one from a moment on, shortly before the end at the latest; what they have said before about it counts no more.
-    Raises Unplayable where they have no match left."""
+    """Notes that an entrant would play another one from a moment on (at the latest shortly before the end), in place of an earlier wish. Raises
+    Unplayable if they have no match left."""
     season = under_way(state)
     if by in state.dropped:
         raise Unplayable("not_in")
@@ -130,7 +130,7 @@ def would_play(state: TournamentState, by: Entrant, other: Entrant, now: float, 
 
 
 def stays(state: TournamentState, entrant: Entrant, yes: bool) -> TournamentState:
-    """An entrant is in the next season, or is not. Raises Unplayable before everybody is asked, and when the season is closed."""
+    """Notes whether an entrant stays for the next season. Raises Unplayable before everybody is asked, and once the season is closed."""
     season = under_way(state)
     if not season.asked or entrant in state.dropped:
         raise Unplayable("not_asked")
@@ -138,7 +138,7 @@ def stays(state: TournamentState, entrant: Entrant, yes: bool) -> TournamentStat
 
 
 def replaced(state: TournamentState, entrant: Entrant) -> TournamentState:
-    """Somebody else plays for an entrant, who has not said anything yet."""
+    """Forgets an entrant's wishes, and whether they stay, as another person plays for them."""
     if state.season is None:
         return state
     season = state.season
@@ -155,8 +155,10 @@ def _put(state: TournamentState, **changes: object) -> TournamentState:
 
 
 def goes_on(state: TournamentState, now: float, resting: Collection[Entrant] = (), busy: Mapping[Entrant, int] | None = None) -> TournamentState:
-    """A league as it is at a moment: which pairs are ready, whether everybody is asked about the next season, and whether this one is closed. Nobody
-    wins without a game against those who are `resting`. Some are `busy` with so many matches elsewhere."""
+    """A league at a moment: with the pairs that are ready, everybody asked about the next season, and the season closed, if it is time.
+
+    Nobody wins without a game against `resting` entrants. `busy`: the number of matches elsewhere.
+    """
     season = state.season
     if season is None or season.closed:
         return state
@@ -190,7 +192,7 @@ def _readied(state: TournamentState, now: float) -> TournamentState:
 
 
 def startable(state: TournamentState) -> list[Pair]:
-    """The pairs that are ready and may begin now, those that have waited longest first."""
+    """The pairs that are ready and may begin now, the longest waiting first."""
     if state.season is None or state.season.closed:
         return []
     playing = Counter(e for f in state.open for e in f.entrants) + Counter(state.season.busy)
@@ -203,7 +205,7 @@ def startable(state: TournamentState) -> list[Pair]:
 
 
 def started(state: TournamentState) -> TournamentState:
-    """The matches begin that may. A pair of which one is away has to agree anew."""
+    """Begins the matches of startable pairs. A pair with an absent entrant has to agree again."""
     if not (pairs := startable(state)):
         return state
     assert state.season is not None
@@ -216,7 +218,7 @@ def started(state: TournamentState) -> TournamentState:
 
 
 def next_moment(state: TournamentState) -> float | None:
-    """When time brings something next; None once the season is closed."""
+    """The next moment at which time changes something; None once the season is closed."""
     season = state.season
     if season is None or season.closed:
         return None
@@ -224,7 +226,7 @@ def next_moment(state: TournamentState) -> float | None:
 
 
 def later(state: TournamentState, seconds: float) -> TournamentState:
-    """For so long nobody could do anything: the season ends later by that, and pairs begin as much later."""
+    """The season prolonged by `seconds` in which nobody could act; pairs begin that much later."""
     if state.season is None or state.season.closed:
         return state
     wishes = tuple(structs.replace(w, at=w.at + seconds, asked=w.asked + seconds, told=w.told + seconds) for w in state.season.wishes)
@@ -232,7 +234,7 @@ def later(state: TournamentState, seconds: float) -> TournamentState:
 
 
 def _closed(state: TournamentState, now: float, resting: Collection[Entrant]) -> TournamentState:
-    """No match begins any more but for those of whom both are ready. Who has left the server is out, and what has not been played is forfeited."""
+    """The season closed: only ready pairs still begin. Entrants who have left the server are out, and unplayed matches are forfeited."""
     gone = {e: state.round for e in state.away if e not in state.dropped}
     state = structs.replace(state, dropped={**state.dropped, **gone})
     ready = [pair for pair in under_way(state).ready if not state.dropped.keys() & {*pair}]
@@ -250,7 +252,7 @@ def _closed(state: TournamentState, now: float, resting: Collection[Entrant]) ->
 
 
 def _forfeiting(state: TournamentState, pair: Pair, now: float, resting: Collection[Entrant]) -> tuple[Entrant, ...]:
-    """Who of a pair forfeits the match that it has not played: whoever has left; whoever has not answered; else both."""
+    """Which of a pair forfeit their unplayed match: those who left; else those who did not answer; else both."""
     if gone := tuple(e for e in pair if e in state.dropped):
         return gone
     for silent, other in (pair, pair[::-1]):
@@ -264,8 +266,7 @@ def _forfeiting(state: TournamentState, pair: Pair, now: float, resting: Collect
 
 
 class Record(NamedTuple):
-    """The matches of an entrant that count: how the latest have ended, the oldest first, how many have been played, and how many are lost by
-    forfeit."""
+    """An entrant's matches that count: the latest results, the oldest first, the number played, and the number lost by forfeit."""
 
     form: list[str]
     played: int
@@ -286,13 +287,13 @@ def records(state: TournamentState, number: int) -> dict[Entrant, Record]:
 
 
 def moves(larger: int, smaller: int) -> int:
-    """How many are promoted and relegated between two divisions of so many."""
+    """The number of entrants promoted and relegated between two divisions of these sizes."""
     return 2 if min(larger, smaller) >= LARGE else 1
 
 
 def ladder(state: TournamentState) -> list[Entrant]:
-    """Everybody in the order in which the next season is seeded: the last of each division have changed places with the first of the next one. They
-    stand first among those below: where somebody does not stay, the best of them keep their division."""
+    """All entrants in the order of the next season's seeds: the last of each division have changed places with the first of the next one, and come
+    first among those below, so that the best of them keep their division if somebody does not stay."""
     ranked = []
     for n in range(len(state.groups)):
         ranked.append(sorted((line.entrant for line in ranking.ranked(state, n)), key=lambda e: e in state.dropped))
@@ -309,5 +310,5 @@ def ladder(state: TournamentState) -> list[Entrant]:
 
 
 def staying(state: TournamentState) -> list[Entrant]:
-    """Those of the ladder who stay, in its order."""
+    """The entrants of the ladder who stay, in order."""
     return [e for e in ladder(state) if state.season is not None and state.season.staying.get(e) and e not in state.dropped]

@@ -88,8 +88,8 @@ class Fixture(msgspec.Struct, frozen=True):
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """That an entrant would play another one of its division, from the moment `at` on, as it has first said at the moment `asked`; the other one has
-    last been `told` so at a third."""
+    """A wish of an entrant to play another one of its division, from the moment `at` on; `asked`: when it was first said; `told`: when the other one
+    was last told."""
 
     by: Entrant
     other: Entrant
