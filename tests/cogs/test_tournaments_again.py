@@ -129,7 +129,7 @@ async def after_failures(cup: Cup) -> None:
         cup.port.happens = happens
         await cup.go_on()
     cup.port.happens = nothing
-    for owner, name in ((cup.tournaments, "house"), (cup.store.outbox, "done"), (cup.tournaments, "_reseat"), (cup.store.tables, "create")):
+    for owner, name in ((cup.tournaments, "assign_thread"), (cup.store.outbox, "done"), (cup.tournaments, "_reseat"), (cup.store.tables, "create")):
         original = getattr(owner, name)
 
         async def dies(*_: Any) -> None:
