@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from cogs.play.commit_builder import Acted
+from cogs.play.table import Table
 from tests.chat import ANNA, BOHUMIL, Chat
 from tests.cogs.test_hexygame import MEMBERS, begin
 from tests.cogs.test_play import table
@@ -101,3 +103,27 @@ async def test_a_wrong_letter_in_a_row_of_actions_keeps_the_rest(chat):
     await chat.press(ANNA, chat.private(ANNA), "Yes")
     assert len(await found.store.tables.actions(found.id)) == before + 2
     assert str(found.rules.view(found.state, None).board.heroes[0].hex) == near[0]
+
+
+async def test_what_was_chosen_together_and_interrupted_is_named_in_words(chat, seeded, monkeypatch):
+    """Chosen from a menu instead of typed: the rest has names, and *Then* does it."""
+    await begin(chat, "ember_raid", "old_forest")
+    for member in MEMBERS:
+        await chat.use(member, "move", action="keep")
+    found, act = await table(chat), Table.act
+
+    async def interrupted_act(self: Table, *args: Any, **options: Any) -> Acted:
+        return (await act(self, *args, **options))._replace(passed=True)
+
+    await chat.press(ANNA, chat.board(), "Your move")
+    panel = chat.private(ANNA)
+    menu = next(menu for menu in chat.menus(panel) if menu["custom_id"].endswith(":discard"))
+    first, second = menu["options"][0], menu["options"][1]
+    monkeypatch.setattr(Table, "act", interrupted_act)
+    answer = await chat.choose(ANNA, panel, menu, [first["value"], second["value"]])
+    monkeypatch.setattr(Table, "act", act)
+    name = found.rules.faces[second["value"].partition(":")[0]].word.replace("_", " ").title()
+    assert f"{name}. Somebody else was asked in between. *Then* does it now." in answer
+    assert await discards(chat) == 1
+    await chat.press(ANNA, chat.private(ANNA), "Then: ")
+    assert await discards(chat) == 2
