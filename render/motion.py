@@ -1,6 +1,6 @@
 """The act that decided something as a short loop: a burst where it struck, and a cry across the picture, played once.
 
-Its first and its last frame are the board after the act, for clients that do not animate.
+In a message, and in a replay (`render/animation.py`). Its first and its last frame are the board after the act, for clients that do not animate.
 """
 
 from __future__ import annotations

@@ -19,11 +19,11 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs as cogs_room
-from cogs.messages.autocompletion import offering_quietly
 from cogs.messages.buttons import DYNAMIC, Handler
 from cogs.messages.command_declarations import translate
 from cogs.messages.intake import Intake
 from cogs.messages.reply import answer_error, called, offer_nothing
+from cogs.messages.silent_completion import offering_quietly
 from cogs.messages.typed_again import asking_again
 from cogs.play.fair_share import take_turns
 from cogs.play.motions import Motions

@@ -1,4 +1,7 @@
-"""Stored blocks between people, and when a person was last notified, by whom and why."""
+"""Stored blocks between people, and when a person was last notified, by whom and why.
+
+Blocks keep people from seats and challenges (`cogs/play/open_tables.py`), pings (`cogs/play/notifications.py`) and nudges (`cogs/play/nudges.py`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds cards and decks by the name that a person typed."""
+"""Finds cards and decks by the name that a person typed, also for completion."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import pytest
 
 from data.content import build
 from rules.computer_levels import LEVELS
-from tests.tools.balance.opening import TRIED, Game, even, fitted, line, played, record, recorded
+from tests.tools.balance.monster_hex_opening import TRIED, Game, even, fitted, line, played, record, recorded
 
 
 def games(halves: float, slope: float, numbers=range(4)) -> list[Game]:

@@ -1,4 +1,4 @@
-"""With how many points HexKnight's later seats should begin (HK-12.5): `python -m tests.tools.balance.seats FILE [--games N]`.
+"""With how many points HexKnight's later seats should begin (HK-12.5): `python -m tests.tools.balance.hexknight_seats FILE [--games N]`.
 
 Computers play; each game adds a line to FILE, so that games add up over runs. From all of them comes, for each table of `data/hexknight/seats.json`,
 with which whole points its seats win most equally often, by counting again who would have won. What stands behind ± are two standard errors.
@@ -124,7 +124,7 @@ def line(table: Table, now: Sequence[int], won: Scores) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.tools.balance.seats")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.balance.hexknight_seats")
     parser.add_argument("file", type=Path, help="where games add up, a line of JSON each")
     parser.add_argument("--games", type=int, default=0, help="so many more at each table")
     parser.add_argument("--player", default=PLAYER, help="an opponent, with the positions it looks at: hard:12")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from data.content import build
-from tests.tools.balance.seats import FIRST, Table, fairest, line, record, recorded, shares, tables
+from tests.tools.balance.hexknight_seats import FIRST, Table, fairest, line, record, recorded, shares, tables
 
 
 def test_seats_that_lack_points_get_just_those():

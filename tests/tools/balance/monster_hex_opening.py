@@ -1,4 +1,4 @@
-"""With how many half points the two turns of Monster Hex are even (MH-1.8): `python -m tests.tools.balance.opening FILE [--games N] [--write]`.
+"""How many half points make Monster Hex even (MH-1.8): `python -m tests.tools.balance.monster_hex_opening FILE [--games N] [--write]`.
 
 Computers of a level play; whoever begins has one of a few numbers of half points. Each game adds a line to FILE, so that games add up over runs.
 The curve of `data/monster_hex/seats.json` is fitted to them, each half of the deals held against the other half; `--write` puts it there.
@@ -109,7 +109,7 @@ def line(board: str, level: str, games: Sequence[Game]) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.tools.balance.opening")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.balance.monster_hex_opening")
     parser.add_argument("file", type=Path, help="where games add up, a line of JSON each")
     parser.add_argument("--games", type=int, default=0, help="so many more deals with each number of half points")
     parser.add_argument("--board", choices=BOARDS)

@@ -1,4 +1,4 @@
-"""Autocompletion that returns an empty list where the user has made a mistake, such as no table in the channel, instead of raising."""
+"""Wraps every autocompletion: it returns an empty list where the user has made a mistake, such as no table in the channel, instead of raising."""
 
 from __future__ import annotations
 
