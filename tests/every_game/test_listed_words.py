@@ -45,8 +45,9 @@ def unreadable(table: Any, seat: int, names: Any) -> set[str]:
     """The words with numbers of what a seat sees that stand in no name of theirs, so that no picture has them, nor in the rules."""
     verbs = {verb for answers in table.rules.answers.values() for verb in answers}
     words = {text for text in _texts(to_builtins(table.view(seat))) if re.fullmatch("[a-z]+[0-9][a-z0-9.]*", text)}
-    written = {word for rule in rulebook(table.rules.key, "en").values() for word in CODE.findall(rule.text)}
-    return {word for word in words - written - {*table.rules.faces} if not any(word in parts(names[0]((verb,), word)) for verb in verbs)}
+    written = {re.sub("[0-9]", "", word) for rule in rulebook(table.rules.key, "en").values() for word in CODE.findall(rule.text)}
+    words = {word for word in words - {*table.rules.faces} if re.sub("[0-9]", "", word) not in written}
+    return {word for word in words if not any(word in parts(names[0]((verb,), word)) for verb in verbs)}
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -15,7 +15,8 @@ from cogs.messages.drawing import Namer, look_of, namer, unescaped
 from cogs.messages.refusals import Pointing, as_called, code
 from cogs.play.table import Table
 from data.accents import folded
-from data.language import LANGUAGES, Texts, texts, unbracketed
+from data.language import DEFAULT, LANGUAGES, Texts, texts, unbracketed
+from data.rulebook import rulebook
 from data.user_text import Typed, escaped
 from render.look import Look
 from render.painter import painter
@@ -31,6 +32,7 @@ Namers = Sequence[Namer]
 NAMES = 10_000
 """So many names are kept as they are compared: what stands on the tables of a game has the same ones again and again."""
 _DIGIT = re.compile("[0-9]")
+_CODE = re.compile("`([^` ]+)`")
 _SIGNS = re.compile(rf"[^\w{re.escape(FITTING)}-]+")
 
 
@@ -257,12 +259,23 @@ def pointing_in(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: 
         button = name.removesuffix(" \N{HORIZONTAL ELLIPSIS}")
         same = button.casefold() == word or (word.isdigit() and word in parts(name))
         told = same or (parts(word.replace("_", " ")) == parts(button) and not _DIGIT.search(word))
-        known = told or not _DIGIT.search(word) or word in rules.faces or word in parts(name)
+        known = told or not _DIGIT.search(word) or word in rules.faces or word in parts(name) or _shape(word) in _written(rules.key)
         if not known and word.partition(".")[0] in seen():
             return code(Typed(button).in_code())
         return code(word) if told else f"{code(word)} ({escaped(unbracketed(name.removesuffix(f' {word.upper()}')))})"
 
     return shown
+
+
+def _shape(word: str) -> str:
+    """A word without its numbers: `r0` and `r5` have one shape."""
+    return re.sub("[0-9]+", "0", word)
+
+
+@lru_cache(None)
+def _written(game: str) -> frozenset[str]:
+    """The shapes of words that the rules of a game write as they are typed, such as `r0` for the turns of a tile."""
+    return frozenset(_shape(word) for rule in rulebook(game, DEFAULT).values() for word in _CODE.findall(rule.text))
 
 
 def readable(rules: Rules[Any], state: Any, seat: Seat, names: Namers, action: Action) -> str:
