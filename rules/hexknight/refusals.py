@@ -36,6 +36,7 @@ OF_VERBS = {
 }
 """The rules behind verbs, where it is not the one that asks."""
 _WITH_OBJECT = frozenset({"play", "take_back", "step", "travel", "provoke", "select"})
+_WITH_CARD = frozenset({"play", "take_back", "select"})
 _LACKING = {"play": "no_card", "take_back": "nothing_laid_out", "step": "no_step", "travel": "no_step"}
 """Why a verb with an object has none at all."""
 
@@ -50,7 +51,7 @@ def check(content: Content, island: Island, state: State, action: Action) -> Non
     if not rest and verb in _LACKING and verb not in legal:
         raise Refused(_LACKING[verb], OF_VERBS.get(f"{step}.{verb}") or OF_VERBS.get(verb) or rule, legal)
     named = tuple(w.text for w in objects(content, island, state, verb)) if verb in _WITH_OBJECT else ()
-    if verb in _WITH_OBJECT and rest and rest[0] not in named:  # Whatever else has been named.
+    if verb in _WITH_OBJECT and rest and rest[0] not in named and (len(rest) == 1 or verb in _WITH_CARD):  # Whatever is named beside a card.
         _refuse(content, island, state, (verb, rest[0]), named)
     if len(rest) != (verb in _WITH_OBJECT):
         raise Refused("not_an_action", rule, named or legal)
