@@ -34,12 +34,12 @@ class FlatLayout(NamedTuple):
 
     @property
     def step(self) -> int:
-        """How far columns are apart."""
+        """The distance between columns."""
         return self.radius * 3 // 2
 
     @property
     def height(self) -> int:
-        """How far rows are apart."""
+        """The distance between rows."""
         return height_of(self.radius)
 
     def centre(self, column: int, row: int) -> tuple[int, int]:
@@ -52,7 +52,7 @@ class FlatLayout(NamedTuple):
         return x - self.radius, y - self.height // 2
 
     def span(self, window: Extent) -> tuple[int, int]:
-        """How many pixels a window needs: width and height."""
+        """The size of a window in pixels: width and height."""
         lower = 0 if window.left == window.right else self.height // 2
         return 2 * self.radius + self.step * (window.right - window.left), self.height * (window.bottom - window.top + 1) + lower
 

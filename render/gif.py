@@ -48,7 +48,7 @@ def packed(before: Image.Image | None, now: Image.Image, unused: int, seconds: f
 
 
 def header(width: int, height: int, look: Theme, forever: bool = True) -> bytes:
-    """How a GIF with 256 colours begins, which is repeated `forever` or played once."""
+    """The beginning of a GIF with 256 colours, which is repeated `forever` or played once."""
     palette = look.bytes.ljust(3 * _COLOURS, b"\0")
     repeated = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0" if forever else b""
     return b"".join((b"GIF89a", struct.pack("<HHBBB", width, height, 0xF7, 0, 0), palette, repeated))

@@ -74,7 +74,7 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey) -> Canva
 
 
 def _beside(s: Canvas, art: Art, card: HeldKey, box: tuple[float, float, float, float]) -> None:
-    """What stands right of the picture: numbers, then as many lines of the text as there is room for, a note at the foot."""
+    """Draws what is right of the picture: numbers, then as many lines of text as fit, a note at the foot."""
     left, top, width, height = box
     low = top + height
     if card.note:
@@ -121,7 +121,7 @@ def _broken_off(line: str, width: int) -> str:
 
 
 def more(look: Theme, width: int, height: int, words: str) -> Canvas:
-    """How many cards have no place."""
+    """Draws the number of cards that have no place."""
     s = Canvas((width, height), look, PLAIN)
     s.text((width / 2, height / 2), words, 40, "soft")
     return s
@@ -137,6 +137,6 @@ def held_strip(cards: Sequence[HeldKey]) -> Scene:
 
 
 def counted_strip(hand: Iterable[C], shown: Callable[[C], HeldKey]) -> Scene | None:
-    """What a seat holds as a low picture, equal cards counted; None for somebody who holds nothing."""
+    """A seat's hand as a low picture, with equal cards counted; None if it is empty."""
     counted = Counter(hand)
     return held_strip([shown(card)._replace(n=n) for card, n in counted.items()]) if counted else None

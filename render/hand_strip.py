@@ -20,7 +20,7 @@ WIDEST = 200
 
 
 class Place(NamedTuple):
-    """Where a thing lies."""
+    """The box of a thing."""
 
     x: int
     y: int

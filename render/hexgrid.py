@@ -45,7 +45,7 @@ class HexLayout(NamedTuple):
 
 
 def extent(radius: float, flat: bool = False) -> tuple[float, float]:
-    """How wide and how high a hex is."""
+    """The width and height of a hex."""
     return (2 * radius, ROOT3 * radius) if flat else (ROOT3 * radius, 2 * radius)
 
 

@@ -78,7 +78,7 @@ def _meet(texts: Sequence[Words], tried: dict[int, Words]) -> bool:
 
 
 def _around(usual: Words, larger: Words) -> Box:
-    """What larger letters cover, with a gap at the sides to which they grow."""
+    """The box that enlarged letters cover, with a gap at the sides to which they grow."""
     was, now, wide = usual.box(), larger.box(), larger.box(GAP)
     left, top = (wide[n] if now[n] < was[n] else now[n] for n in (0, 1))
     right, bottom = (wide[n] if now[n] > was[n] else now[n] for n in (2, 3))
@@ -108,7 +108,7 @@ def _ground(part: Image.Image) -> tuple[tuple[int, ...], int]:
 
 
 def _off(part: Image.Image, colour: tuple[int, ...]) -> int:
-    """How far the farthest pixel is from a colour in any channel."""
+    """The greatest distance of a pixel from a colour in any channel."""
     if not part.width or not part.height:
         return 0
     red, green, blue = ImageChops.difference(part, Image.new("RGB", part.size, colour)).split()

@@ -31,8 +31,8 @@ CRY = (190, 150, 120, 96, 72, 56)
 
 
 class Blow(NamedTuple):
-    """What has decided something: the places of a scene that it struck, or `otherwise` where none of those is seen; what is cried out, if anything,
-    and in which face for display."""
+    """What was decided: the places of a scene that it struck, or `otherwise` if none of those is visible; the words cried out, if any, and their
+    font."""
 
     places: tuple[Hashable, ...]
     cry: str = ""

@@ -39,7 +39,7 @@ USUAL = Sizes(20, 24, 28, 44)
 
 
 def factor(look: Look) -> float:
-    """How many times as large as usually letters and figures are for somebody."""
+    """The factor by which letters and figures are enlarged for a reader."""
     return factor_in(theme(look.theme))
 
 

@@ -80,7 +80,7 @@ def runs(words: str, weight: str, size: int) -> list[Run]:
 
 
 def width(words: str, weight: str, size: int) -> float:
-    """How wide a text is, in pixels."""
+    """The width of a text in pixels."""
     return sum(run.font.getlength(run.words) for run in runs(words, weight, size))
 
 
@@ -117,8 +117,8 @@ def _known(words: str) -> str:
 
 @lru_cache(4096)
 def _drawn(letter: str) -> str:
-    """How a letter is drawn: as it is, as the plain one that it is a form of, or as a sign for one that the font lacks; not at all where it has no
-    place of its own."""
+    """The letter or letters drawn for a letter: itself, the plain one that it is a form of, or a sign if the font lacks it; "" if it has no place of
+    its own."""
     known, plain = _letters(), unicodedata.normalize("NFKC", letter)
     if letter in known:
         return letter
@@ -222,7 +222,7 @@ def _broken(pieces: Iterable[str], weight: str, size: int, width: int) -> tuple[
 
 
 def _length(row: str, weight: str, size: int) -> float:
-    """How wide a line is without a sign at its end."""
+    """The width of a line without a sign at its end."""
     return font(weight, size).getlength(row.rstrip(" ._-"))
 
 

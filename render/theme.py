@@ -30,7 +30,7 @@ _FOLDER = Path(__file__).parent / "themes"
 
 @once
 def _part(name: str) -> dict[str, Any]:
-    """What a file of themes holds; nothing for a game without colours of its own."""
+    """The contents of a theme file; empty for a game without colours of its own."""
     path = _FOLDER / f"{name}.json"
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return found

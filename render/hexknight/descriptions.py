@@ -226,7 +226,7 @@ def _place(feature: str, look: Look) -> str:
 
 
 def _verb_hint(view: View[BoardView], look: Look, verb: str) -> str:
-    """What the panel's picture shows for a first word: the hexes with their costs, the cards on offer."""
+    """A hint on a first word, from the panel's picture: the hexes with their costs, the cards on offer."""
     board = view.board
     if board.turn is None:
         return ""

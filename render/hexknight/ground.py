@@ -104,7 +104,7 @@ def _wide(coarse: int) -> Image.Image:
 
 @lru_cache(512)
 def _beside(radius: int, around: str, what: str, soft: float) -> Image.Image:
-    """How near the hexes of a kind beside a hex are, from 0 to 255."""
+    """A mask of how near the neighbouring hexes of a kind are, from 0 to 255."""
     width, height = sprite_size(radius)
     pad = radius // 2
     found = Image.new("L", (width + 2 * pad, height + 2 * pad))

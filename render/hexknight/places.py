@@ -1,4 +1,4 @@
-"""What stands on HexKnight's island: the same pictures as on the cards of the places."""
+"""Draws the places of HexKnight's island, with the same pictures as on their cards."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def score_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
 
 
 def sum_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
-    """How a seat that has not resigned has come to its score (HK-12.1, HK-12.5)."""
+    """The lines of a seat's score (HK-12.1, HK-12.5), unless it has resigned."""
     gained = look.say("hk.line.gained", experience=hero.experience, ruins=hero.ruins, seat=hero.compensation)
     changed = look.say("hk.line.changed", cards=hero.cards - STARTING_CARDS, wounds=2 * hero.wounds)
     return gained, changed, look.say("hk.line.level", n=hero.level)
@@ -131,7 +131,7 @@ def _hero(view: View[BoardView], seat: Seat) -> HeroKey:
 
 
 class Shot(NamedTuple):
-    """What the map shows besides the public table: for hexes within reach the cost and whether it can be paid now; which hex is attacked."""
+    """What the map shows beside the public table: the cost of hexes within reach, and whether it can be paid now; the attacked hex."""
 
     reach: dict[str, tuple[int, bool]] = {}
     target: str = ""
@@ -277,7 +277,7 @@ def _stage(view: View[BoardView], look: Look, shot: Shot | None = None) -> Scene
 
 
 class Below(NamedTuple):
-    """What lies below the seats: how the column is divided, what the camera sees, the turn of the reader where they are asked."""
+    """The layout below the seats: the columns, the camera's window, and the turn of the reader, if they are asked."""
 
     rows: Column
     window: Extent

@@ -1,4 +1,4 @@
-"""What stands around the map on the stage: its frame, the time of day, seats, the latest fight, the small map, cards, and the end of a game."""
+"""Draws the boxes around the map on the stage: its frame, the time of day, seats, the latest fight, the small map, cards, and the end of a game."""
 
 from __future__ import annotations
 

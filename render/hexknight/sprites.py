@@ -142,7 +142,7 @@ def _feature(s: Canvas, centre: Point, radius: int, key: SpotKey) -> None:
 
 
 def _clash(s: Canvas, centre: Point, radius: int, dense: int, fight: str, alone: bool) -> None:
-    """Where the latest fight was: what it brought, or crossed swords; in a corner unless it is `alone` there."""
+    """Draws the latest fight on its hex: the points it brought, or crossed swords; in a corner unless it is `alone` there."""
     won, (x, y) = fight != "!", centre
     size = max(dense * 0.86, radius * 0.4) if won else radius * 0.3
     if not alone:
@@ -162,7 +162,7 @@ def _fog(look: Theme, radius: int, spot: Spot) -> Canvas:
 
 
 def _edge(look: Theme, radius: int, box: tuple[int, int, int, int], spot: Spot, terrain: str, night: bool) -> Canvas:
-    """What a map's edge leaves of a hex: its ground alone, in the dusk; a `terrain` that is not known is a cloud."""
+    """Draws a hex at the map's edge: only its ground, in the dusk; an unknown `terrain` is a cloud."""
     whole = _ground(look, radius, ground(look, radius, terrain, night, spot) if terrain else fog(look, radius, spot))
     if terrain:
         scattered(whole, radius, terrain, night, spot, True)

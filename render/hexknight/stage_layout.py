@@ -26,7 +26,7 @@ RADII, LARGE_RADII = (46, 34, 22), (62, 46, 34, 22)
 
 
 class Camera(NamedTuple):
-    """How hexes are laid out, and which of them are seen."""
+    """The layout of the hexes, and the window of those seen."""
 
     layout: FlatLayout
     window: Extent
@@ -40,10 +40,7 @@ def opening(layout: FlatLayout, window: Extent) -> Box:
 
 
 def cameras(board: BoardView, look: Look, centre: Place, hole: Box = HOLE) -> list[Camera]:
-    """What the camera shows around a place, in each of its steps, the closest one first.
-
-    Windows begin at even columns and rows, so that a few of them serve a whole game.
-    """
+    """The cameras around a place, the closest first."""
     found = []
     for radius in LARGE_RADII if stage.is_large(look) else RADII:
         layout = FlatLayout(radius, 0, 0)
@@ -85,10 +82,7 @@ def _amid(places: Iterable[Place]) -> Place:
 
 
 def _start(board: BoardView, acting: str) -> str:
-    """Where the turn of the hero on a hex began: where its walk did, or the fight without one. The walk of somebody else ends where they stand.
-
-    Who has won a fight stands where the monster was, one further than where the walk ended.
-    """
+    """The hex where the turn of the hero on a hex began: where its walk did, or its fight without one. Another hero's walk ends where it stands."""
     end = board.trail[-1] if board.trail else ""
     own = end == acting or (end and end not in {hero.hex for hero in board.heroes})
     return board.trail[0] if own else acting

@@ -1,4 +1,4 @@
-"""What grows and stands on each terrain of HexKnight's island, a little different on each hex."""
+"""Draws what grows and stands on each terrain of HexKnight's island, a little different on each hex."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Scatter = Callable[[Canvas, Point, float, str, bool, Random], None]
 
 
 def scattered(s: Canvas, radius: int, terrain: str, night: bool, spot: Spot, busy: bool) -> None:
-    """What grows on a terrain, a little different on each hex; at its edges alone where something else stands in the middle (`busy`)."""
+    """Draws what grows on a terrain, a little different on each hex; only at the edges if something else is in the middle (`busy`)."""
     role = f"{terrain}_night" if night else terrain
     chance = Random(spot.x * 31 + spot.y * 17)
     (EDGES if busy else SCATTER)[terrain](s, (radius, height_of(radius) / 2), radius, role, night, chance)

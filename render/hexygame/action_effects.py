@@ -62,7 +62,7 @@ def _given(before: View[BoardView], after: View[BoardView], look: Look, action: 
 
 
 def _harmed(board: BoardView, items: list[ItemView], seat: int | None, look: Look) -> Iterator[str]:
-    """That what a spell or an ability is aimed at is the viewer's own, where it harms that, and whether it falls."""
+    """A warning that the target of a spell or ability is the viewer's own, if that harms it, and whether it falls."""
     at = {reality.hex: reality for reality in board.realities}
     for item in items:
         own = at.get(item.targets[0]) if item.targets else None
@@ -75,7 +75,7 @@ def _harmed(board: BoardView, items: list[ItemView], seat: int | None, look: Loo
 
 
 def _paid(before: View[BoardView], after: View[BoardView], look: Look) -> str:
-    """How the viewer's pool changes."""
+    """The change of the viewer's pool."""
     assert before.seat is not None
     then, now = (view.board.sides[before.seat].pool for view in (before, after))
     less = pool_text(max(0, was - left) for was, left in zip(then, now, strict=True))

@@ -27,7 +27,7 @@ class Arrow(NamedTuple):
 
 
 class Style(NamedTuple):
-    """How an arrow looks: its role, how wide its shaft and its head are, and how long that is."""
+    """The looks of an arrow: its role, the widths of shaft and head, and the length of the head."""
 
     role: str
     shaft: float

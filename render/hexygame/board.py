@@ -27,7 +27,7 @@ FIGHTS = ("attack", "strike_attack", "strike_counter")
 
 
 class Sizes(NamedTuple):
-    """How high things are: the parts of a seat's panel, the turn, an item of the stack; and for how many of those there is room."""
+    """The heights of a seat's panel, of the turn, and of an item of the stack; and the number of items that fit."""
 
     head: int
     zones: int
@@ -42,7 +42,7 @@ class Sizes(NamedTuple):
         return self.head + self.zones + self.energies + self.track
 
     def top(self, seat: int) -> int:
-        """Where a seat's panel begins."""
+        """The top of a seat's panel."""
         return GAP + seat * (self.seat + GAP)
 
 
@@ -81,7 +81,7 @@ def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), 
 
 
 def _beside(view: View[BoardView], look: Look, at: Sizes, seen: Window, offered: tuple[str, ...]) -> dict[Hashable, Item]:
-    """What is below the seats."""
+    """The items below the seats."""
     return _end(view, look, at) if view.outcome else _turn(view, look, at, seen) | _tale(view, look, at, offered)
 
 
@@ -164,7 +164,7 @@ def _picture(item: ItemView) -> str:
 
 
 def _told(view: View[BoardView], look: Look, high: int) -> tuple[int, tuple[Line, ...]]:
-    """What has just happened, in the largest letters in which all of it has room, else the last sentences in small ones."""
+    """The letter size and lines of the latest events: the largest size in which all fit, else the last sentences in the smallest."""
     sentences, sizes = told(view, look), letters(stage.factor(look))
     for size in sizes[:-1]:
         lines = _lines(sentences, look, size, 99)
@@ -196,7 +196,7 @@ def _cards(words: tuple[str, ...], look: Look, room: int) -> tuple[Line, ...]:
 
 
 def _end(view: View[BoardView], look: Look, at: Sizes) -> dict[Hashable, Item]:
-    """Who has won, why, and with which score."""
+    """The item with the winner, the reason, and the score."""
     assert view.outcome
     title, why, _ = ending(view, look)
     score = ":".join(str(side.dice) for side in view.board.sides)

@@ -141,7 +141,7 @@ def _extra(r: RealityView, look: Look, level: int = 0) -> list[str]:
 
 
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
-    """How a card stands in a game: each copy on the map with its present numbers."""
+    """The state of a card in a game, as lines: each copy on the map with its numbers."""
     lines = held((card.face.word for card in board.hand), word, look)
     return lines + [
         f"{look.names[r.owner]}{look.say('colon')}{_reality(r, look)}" for r in board.realities if r.card == word or word in dict(r.under)
@@ -219,7 +219,7 @@ def describe_hand(view: View[BoardView], look: Look) -> str:
 
 
 def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:
-    """How a word is shown on a button: a hex with what stands there, a card, a way to pay."""
+    """A word on a button: a hex with what is on it, a card, a way to pay."""
     board = view.board
     if not prefix:
         return None

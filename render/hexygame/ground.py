@@ -58,7 +58,7 @@ class Hole(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What the frame goes around: hexes, boxes with round corners, and so many pixels at the left where there is no map."""
+    """What the frame goes around: hexes, boxes with round corners, and a width at the left without a map."""
 
     holes: tuple[Hole, ...]
     boxes: tuple[Box, ...]

@@ -14,11 +14,7 @@ from rules.parts.lazy import once
 
 
 class Layout(NamedTuple):
-    """Where things lie on a hex whose half is so many pixels wide, in pixels below its middle, and how large they are.
-
-    `art` is the middle of the picture and its size, `band` the top and the height of the numbers, whose digits are of the first of these sizes that
-    fits (`digits`); `label` and `name` the middle of letters and their size; only hexes close up have names and signs.
-    """
+    """The places and sizes of things on a hex of half the width `half`, in pixels below its middle."""
 
     half: int
     art: tuple[int, int]

@@ -25,7 +25,7 @@ SLOTS = ((47, -32), (-47, -32), (47, -12), (-47, -12))
 
 
 class Standing(NamedTuple):
-    """What does not change so often of a reality: whose it is, its card, how many enchantments lie `under` it; close up its colour, name, signs."""
+    """The lasting facts about a reality: its seat, its card, the number of enchantments `under` it; close up its colour, name, signs."""
 
     owner: int
     card: str
@@ -215,7 +215,7 @@ def _numbers(s: Canvas, tile: Tile, figures: Figures) -> None:
 
 
 def _widths(cells: Iterable[tuple[str, str, str]], size: int) -> list[float]:
-    """How wide numbers are in a size, at least as a digit."""
+    """The widths of numbers in a letter size, at least that of a digit."""
     face = font("Bold", size)
     return [max(face.getlength(words), face.getlength("0")) for words, _, _ in cells]
 

@@ -16,12 +16,7 @@ Way = tuple[str, str, str]
 
 @dataclass
 class Story:
-    """What is marked on the map.
-
-    `arrows` are true where they are over. `changes` sums up counters by hex, `spells` holds the cards cast on one with who cast them; `came` are
-    hexes of realities that are new there, `gone` the cards of those that have left, `coming` of those that are yet to come, with their seats.
-    `scored` says that a Winning Dice has changed, `latest` are the hexes of what has happened, or has been declared, last of all.
-    """
+    """The marks on the map."""
 
     arrows: dict[Way, bool] = field(default_factory=dict)
     changes: dict[str, int] = field(default_factory=dict)

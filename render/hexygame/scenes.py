@@ -35,7 +35,7 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
 
 
 def lack(card: HandCard, look: Look) -> str:
-    """What the pool lacks for a card that cannot be cast."""
+    """What the pool lacks for a card that can't be cast, as a text."""
     return look.say("hx.lacks", lack=card.lack) if card.lack and not card.castable else ""
 
 
@@ -51,7 +51,7 @@ def shown(face: Face, look: Look) -> Shown:
 
 
 def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
-    """What may be chosen: hexes on the map, cards as cards; at the beginning the hand."""
+    """The choices: hexes on the map, cards as cards; at the beginning the hand."""
     board = view.board
     lit = _places(words)
     if lit or (not board.faces and not board.hand):

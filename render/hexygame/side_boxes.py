@@ -104,7 +104,7 @@ def _sign(s: Canvas, at: Point, r: float, sign: str) -> None:
 
 
 def zones(look: Theme, wide: int, high: int, frame: Frame, counts: tuple[int, ...], dice: int) -> Canvas:
-    """How many cards a seat has in its hand, its library and its graveyard, as far as there is room beside the Winning Dice where they are here."""
+    """Draws the numbers of cards in a seat's hand, library and graveyard, as far as they fit beside the Winning Dice, if that is here."""
     k = factor_in(look)
     s = canvas(look, (wide, high), frame)
     right = wide - 14.0
@@ -159,7 +159,7 @@ def _sum(counted: list[tuple[str, int]]) -> list[tuple[str, int]]:
 
 
 def _wide(one: tuple[str, int]) -> float:
-    """How wide an energy with its number is; one alone goes without."""
+    """The width of an energy sign with its number; a single one has no number."""
     letter, n = one
     return (35 if letter else 0) + (font("Bold", USUAL.dense).getlength(str(n)) + 6 if n > 1 or not letter else 0)
 
@@ -174,7 +174,7 @@ def _chips(s: Canvas, x: float, y: float, k: float, counted: list[tuple[str, int
 
 
 def track(look: Theme, wide: int, high: int, frame: Frame, n: int) -> Canvas:
-    """How far a seat is on its way to twelve."""
+    """Draws how far a seat is on its way to twelve."""
     s = canvas(look, (wide, high), frame)
     step = (wide - 28) / WINNING
     for i in range(WINNING):
@@ -271,7 +271,7 @@ def _kept(rows: list[str], most: int, weight: str, size: int, room: int) -> list
 
 
 def _sums(s: Canvas, at: Point, box: tuple[int, int], k: float, shown: Shown) -> None:
-    """What a blow comes to, attack less defense, below who strikes whom; with a counterstrike both, each beside whom it strikes."""
+    """Draws what a blow comes to, attack less defense, below who strikes whom; with a counterstrike both."""
     (x, y), (room, high), label = at, box, round(USUAL.label * k)
     if len(shown.sums) == 1:
         s.text((x, y - label * 0.92), fitted(shown.words, "Bold", label, room), label, "ink", "lm")
@@ -310,7 +310,7 @@ class Line(NamedTuple):
 
 
 def tale(look: Theme, wide: int, high: int, size: int, lines: tuple[Line, ...], goal: str = "") -> Canvas:
-    """What has just happened in letters of a size, the latest last; where nothing has, the way to win."""
+    """Draws the latest events in a letter size, the latest last; before any, the ways to win."""
     k = factor_in(look)
     s = canvas(look, (wide, high))
     s.box((0, 0, wide, high), ROUND, "panel", "line", 2)

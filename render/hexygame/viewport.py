@@ -26,11 +26,11 @@ class Window(NamedTuple):
     last: int
 
     def tile(self, width: int) -> Tile:
-        """The hexes of a picture of so many pixels."""
+        """The size of hexes in a picture of a width."""
         return Tile(width // (2 * self.across))
 
     def height(self, width: int) -> int:
-        """How high it is in such a picture."""
+        """The height in such a picture."""
         tile = self.tile(width)
         return (self.last - self.first) * tile.row + tile.tall
 

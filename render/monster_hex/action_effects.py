@@ -70,7 +70,7 @@ def brings(before: View[BoardView], after: View[BoardView], look: Look, action: 
 
 
 def _captured(before: BoardView, after: BoardView, look: Look, label: str) -> str:
-    """Who is first at a stone that is surrounded by an action (MH-4.1); nothing of a stone that is not."""
+    """Who is first at a stone that an action surrounds (MH-4.1); "" for other stones."""
     then, stone = (next(s for s in board.stones if s.label.upper() == label) for board in (before, after))
     if then.captured or not stone.captured:
         return ""

@@ -88,7 +88,7 @@ def _heads(view: View[BoardView], look: Look, winners: Sequence[int]) -> list[st
 
 
 def _ending(view: View[BoardView], look: Look) -> list[str]:
-    """Who has won, and what the picture of the end says beside."""
+    """The winner, and the other lines of the end's picture."""
     if view.outcome is None:
         return []
     won, lines = ending(view, look)
@@ -96,7 +96,7 @@ def _ending(view: View[BoardView], look: Look) -> list[str]:
 
 
 def _last(board: BoardView, look: Look) -> str:
-    """Where the last tile lies, and what it has captured."""
+    """Where the last tile was placed, and what it has captured."""
     captured = [stone.label.upper() for stone in board.stones if just_captured(board, stone)]
     last = look.say("mh.words.last", hex=(board.last or "").upper())
     return f"{last}; {look.say('mh.words.just', stones=', '.join(captured))}" if captured else last
@@ -152,7 +152,7 @@ def describe_hand(view: View[BoardView], look: Look) -> str:
 
 
 def _printed(rank: str, powers: Sequence[int], look: Look) -> str:
-    """What is printed on a tile: its rank and its powers, clockwise from the first."""
+    """A tile in words: its rank and its powers, clockwise from the first."""
     return look.say("mh.tile", rank=rank, powers="-".join(map(str, powers)))
 
 
@@ -175,8 +175,8 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
 
 
 def aside(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> str:
-    """What must match where a tile is placed (MH-3.2, MH-3.3): which hexes fit, or which edges match at the turns that are left; what a monster needs
-    that it may be turned (MH-8.2)."""
+    """What must match where a tile is placed (MH-3.2, MH-3.3): the hexes that fit, or the edges that match at the remaining turns; what a monster
+    needs so that it can be turned (MH-8.2)."""
     board = view.board
     if prefix == ("twist",):
         return "" if board.twist_beside else look.say("mh.fits.twist")

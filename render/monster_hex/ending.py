@@ -88,7 +88,7 @@ def _ahead(scores: Mapping[Seat, float], seat: Seat) -> float:
 
 
 def _gains(stone: StoneView) -> dict[int, int]:
-    """What each slot has scored at a stone (MH-4.6)."""
+    """The score of each slot at a stone (MH-4.6)."""
     found: dict[int, int] = {}
     for value in stone.values:
         if value.taken is not None:

@@ -96,7 +96,7 @@ def _cells(board: BoardView, look: Look, at: Table, legal: Iterable[str] = (), m
 
 
 def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
-    """What is shown of a faction. Nobody holds tiles any more at the end."""
+    """The contents of a faction's box; at the end without tiles."""
     board, say = view.board, look.say
     waits = faction.seat is not None and faction.seat in view.to_act
     won = view.outcome is not None and faction.seat in view.outcome.winners
@@ -126,7 +126,7 @@ def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = ()) ->
 
 
 def _column(view: View[BoardView], look: Look, at: Table) -> dict[Hashable, Item]:
-    """How far the game is, the seats, and the end."""
+    """The items of the column: the game's progress, the seats, and the end."""
     board, sizes = view.board, stage.sizes(look)
     width, say = stage.WIDTH - at.width, look.say
     words = say("mh.over") if view.outcome else say("mh.round", n=board.round, of=board.rounds)

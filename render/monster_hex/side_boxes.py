@@ -36,7 +36,7 @@ class Seat(NamedTuple):
 
 
 def header(look: Theme, size: tuple[int, int], sizes: Sizes, words: str, short: str) -> Canvas:
-    """How far the game is; `short` where there is no room for the words."""
+    """Draws the game's progress; `short` if there is no room for words."""
     s = Canvas(size, look, PLAIN, grows=False)
     width, height = size
     room = width - 2 * EDGE
@@ -89,7 +89,7 @@ def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canva
 
 
 def _name(s: Canvas, left: float, right: float, middle: float, sizes: Sizes, seat: Seat) -> None:
-    """Who plays, after the sign of whom the game waits for, of who has the turn, or of who has won."""
+    """Draws a player's name, after the sign of waiting, turn or victory."""
     if seat.waits or seat.turn:
         high = sizes.label * 0.42
         points = [(left + 4, middle - high), (left + 4 + high * 1.5, middle), (left + 4, middle + high)]

@@ -1,4 +1,4 @@
-"""How everything of Monster Hex looks: which sprite draws what, and the simple ones."""
+"""Draws all sprites of Monster Hex, the simple ones here; says which function draws which."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where everything lies on the stage: the board to the left, a column of seats to the right of it. The places of a board never move."""
+"""The layout of the stage: the board to the left, a column of seats to the right. The places of a board never move."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ REACH = 0.75
 
 
 class Cut(NamedTuple):
-    """How large things are on a hex: its radius, its powers, and other letters, which have no room where there are none. It may lie `flat`."""
+    """The sizes of things on a hex: its radius, its powers, and other letters (0: left out). It may be `flat`."""
 
     radius: float
     power: int
