@@ -192,10 +192,7 @@ def never() -> bool:
 
 
 class Budget(NamedTuple):
-    """How long a computer may think about one decision: a number of positions to look at, and a time limit.
-
-    When `over`, which it asks now and then, gives True, it decides at once with what it has found.
-    """
+    """The budget of a computer for one decision: a number of positions to look at, and a time limit."""
 
     nodes: int
     over: Callable[[], bool] = never

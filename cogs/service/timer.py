@@ -147,7 +147,7 @@ class Clocks:
         return shards.some(shard for shard in shards.own if now - self._lost.get(shard, now) <= blink)
 
     async def close(self) -> None:
-        """Rings no more; returns when a ring under way has ended."""
+        """Stops the timer; returns when steps in progress have ended."""
         self._closed = True
         if self._task is not None:
             task, self._task = self._task, None

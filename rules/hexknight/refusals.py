@@ -42,7 +42,7 @@ _LACKING = {"play": "no_card", "take_back": "nothing_laid_out", "step": "no_step
 
 
 def check(content: Content, island: Island, state: State, action: Action) -> None:
-    """Raises Refused with the reason why an action of the seat whose turn it is is not legal; returns for exactly the legal ones."""
+    """Raises Refused with the reason why an action of the active seat is illegal; returns for exactly the legal ones."""
     step, rule = state.step, RULES[state.step]
     legal = tuple(w.text for w in verbs(content, island, state))
     verb, rest = (action[0], action[1:]) if action else ("", ())

@@ -235,7 +235,7 @@ def _winning_dice(doing: Doing, effect: c.WinningDice) -> None:
 
 
 def _ask(run: Run, kind: str, seat: int, options: list[str], amount: int, owner: int = 0) -> bool:
-    """Asks for `amount` of the options unless there is no alternative (HX-8.11)."""
+    """Asks for `amount` of the options unless there is no alternative; returns whether it asks (HX-8.11)."""
     pick = Pick(kind, seat, tuple(options), min(amount, len(options)), owner)
     if kind != "pick_search" and len(options) <= amount:
         run.state.pick = pick

@@ -253,7 +253,7 @@ class Offers:
 
     @cached_property
     def movable(self) -> dict[str, list[str]]:
-        """Where each reality may move, by hex."""
+        """The hexes to which each reality may move, by its hex."""
         found = {}
         for r in self.field.by_label(self.seat):
             to = [n for n in NEIGHBOURS[r.hex] if n not in self.field.at]
@@ -289,7 +289,7 @@ class Offers:
         return found
 
     def joiners(self, lead: str, target: str) -> list[str]:
-        """Who may join an ambush (HX-9.3)."""
+        """The realities that may join an ambush (HX-9.3)."""
         field = self.field
         own = [r for r in field.own(self.seat) if r.hex != lead and self.may_attack(r) and field.reaches(r, field.at[target])]
         return sorted((r.hex for r in own), key=ORDER.__getitem__)

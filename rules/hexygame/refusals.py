@@ -37,7 +37,7 @@ ANSWERS = {**VERBS, "respond": tuple(verb for verb in _FREE if verb not in ("mov
 
 
 def check(offers: Offers, action: Action) -> None:
-    """Raises Refused with the reason why an action of the seat that is asked is not legal; returns for exactly the legal ones."""
+    """Raises Refused with the reason why an action of the asked seat is illegal; returns for exactly the legal ones."""
     kind = offers.kind
     rule = RULES[kind]
     verb = action[0] if action else ""

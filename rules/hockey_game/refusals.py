@@ -25,7 +25,7 @@ RULES = {
 
 
 def check(content: Content, ground: Ground, state: State, action: Action) -> None:
-    """Raises Refused with the reason why an action of the seat that is asked is not legal; returns for exactly the legal ones."""
+    """Raises Refused with the reason why an action of the asked seat is illegal; returns for exactly the legal ones."""
     rule = RULES[state.stage]
     verb, rest = (action[0], action[1:]) if action else ("", ())
     if verb not in VERBS[state.stage]:

@@ -15,7 +15,7 @@ _LONGEST = {"place": 4, abilities.TWIST: 3, abilities.INSIGHT: 1, abilities.BOLD
 
 
 def check(actions: LegalActions, state: State, seat: Seat, action: Action) -> None:
-    """Raises Refused with the reason why an action is not legal; returns for exactly the legal ones."""
+    """Raises Refused with the reason why an action is illegal; returns for exactly the legal ones."""
     if state.phase == "over":
         raise Refused("game_over", "MH-5.1")
     if seat != active(state):

@@ -188,7 +188,7 @@ class Offers:
 
     @cached_property
     def goals(self) -> list[Thing]:
-        """What the seat may attack (PC-11.2)."""
+        """The possible targets of an attack (PC-11.2)."""
         return self.field.goals(self.seat)
 
     def _attack(self, rest: Action) -> list[Word]:
@@ -214,7 +214,7 @@ class Offers:
 
     @cached_property
     def options(self) -> list[str]:
-        """What may be chosen, each once."""
+        """The possible choices, each once."""
         ask = self.state.ask
         return list(dict.fromkeys(ask.options)) if ask else []
 

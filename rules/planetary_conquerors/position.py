@@ -81,7 +81,7 @@ class Field:
         return self.content.types[thing.card]
 
     def own(self, seat: int, kind: str | None = None) -> list[Thing]:
-        """What a seat controls, in the order of arrival."""
+        """The things that a seat controls, in the order of arrival."""
         types = self.content.types
         return [t for t in self.state.things.values() if t.controller == seat and (kind is None or types[t.card] == kind)]
 
@@ -102,7 +102,7 @@ class Field:
 
     @cached_property
     def assaults(self) -> dict[int, Assault]:
-        """Those who attack, by uid (PC-11.5)."""
+        """The attackers, by uid (PC-11.5)."""
         return {a.uid: a for a in self.state.attack.assaults} if self.state.attack else {}
 
     def attackers(self, seat: int) -> list[Thing]:
@@ -110,7 +110,7 @@ class Field:
         return [t for t in self.own(seat, "warrior") if not t.exhausted and not self.trait(t, "cannot_attack")]
 
     def goals(self, seat: int) -> list[Thing]:
-        """What may be attacked: the mines and buildings of opponents, clockwise (PC-11.2)."""
+        """The things that may be attacked: the mines and buildings of opponents, clockwise (PC-11.2)."""
         found = []
         for other in self.state.living(seat)[1:]:
             found += [self.state.mine(other), *self.own(other, "building")]
@@ -177,7 +177,7 @@ class Field:
                 yield f"{self.word(uid)}.{n}", uid, trap
 
     def choices(self, slot: Slot, act: Act) -> list[str]:
-        """What may be chosen for a slot now, as words."""
+        """The possible choices for a slot now, as words."""
         f, seat = slot.filter, act.seat
         if slot.zone == "player":
             return [f"p{s + 1}" for s in self.state.living(seat)[1:]]
@@ -239,7 +239,7 @@ class Field:
         return gold >= parts[0] and cosmium >= parts[1] and electricity >= parts[2]
 
     def sacrifices(self, seat: int, pay: Pay, source: int) -> list[Thing]:
-        """What may be sacrificed for a paid effect."""
+        """The things that may be sacrificed for a paid effect."""
         if pay.sacrifice == "self":
             return [self.state.things[source]]
         assert pay.sacrifice is not None

@@ -33,7 +33,7 @@ RULES = {
 
 
 def check(offers: Offers, action: Action) -> None:
-    """Raises Refused with the reason why an action of the seat that is asked is not legal; returns for exactly the legal ones."""
+    """Raises Refused with the reason why an action of the asked seat is illegal; returns for exactly the legal ones."""
     verb = action[0] if action else ""
     rule = RULES[offers.kind]
     if verb == "deck" and offers.kind == "deck" and len(action) == 2 and action[1] not in offers.content.presets:

@@ -1,4 +1,4 @@
-"""What matters in HexKnight when a computer says why: monsters beaten, wounds, cards of the offer, what is uncovered, and where a turn leads."""
+"""The facts of HexKnight for a computer's reasons: monsters beaten, wounds, cards of the offer, what is uncovered, and where a turn leads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORTH = {"level": LEVEL, "ruins": RUINS, "castle": CASTLE, "exchanged": SPENT, "
 
 
 def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]:
-    """What a step of a turn brings a seat."""
+    """The facts of a step that matter to a seat."""
     for event in step.events:
         kind, facts = event.kind, event.facts
         mine = facts.get("seat") == seat

@@ -1,4 +1,4 @@
-"""What matters in HexyGame when a computer says why: what falls and comes, the Winning Dice, and how near realities are to Centre and Flag."""
+"""The facts of HexyGame for a computer's reasons: what falls and comes, the Winning Dice, and how near realities are to Centre and Flag."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STAYING = ("artifact", "building", "creature")
 
 
 def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]:
-    """What an action changes for a seat; what is good for one is bad for the other."""
+    """The facts of a step for a seat; what is good for one is bad for the other."""
     at = {reality.hex: reality for reality in before.realities.values()}
     for event in step.events:
         kind, facts = event.kind, event.facts

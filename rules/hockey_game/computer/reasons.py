@@ -1,4 +1,4 @@
-"""What matters in the Hockey Game when a computer says why: what becomes of the attack, and cards that are spent for it."""
+"""The facts of Hockey Game for a computer's reasons: the result of the attack, and the cards spent for it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GOAL, MOVED, STOPPED, CARD, FIT = 10.0, 2.0, 2.0, 0.1, 0.8
 
 
 def notable(step: Step, seat: Seat) -> Iterator[Fact]:
-    """What an action changes for a seat; what is good for one is bad for the other."""
+    """The facts of a step for a seat; what is good for one is bad for the other."""
     for event in step.events:
         kind, facts = event.kind, event.facts
         who = facts.get("seat")
@@ -39,7 +39,7 @@ def notable(step: Step, seat: Seat) -> Iterator[Fact]:
 
 
 def rest_of_round(rules: Any, world: State, seat: Seat, action: Action, chance: Chance) -> Iterator[Done]:
-    """An action and what both seats do after it, each by what it knows, until the next round begins."""
+    """The actions of both seats from `action` to the next round, each chosen by what its seat knows."""
     state = world
     for _ in range(FAR):
         yield seat, action

@@ -1,4 +1,4 @@
-"""What matters in Monster Hex when a computer says why: points at stones, and who leads at those that are still open."""
+"""The facts of Monster Hex for a computer's reasons: points at stones, and who leads at the open ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEAD, LEVEL, LOST = 0.5, 0.25, 0.6
 
 
 def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]:
-    """What a placement or a value taken changes for a seat."""
+    """The facts of a placement or a taken value for a seat."""
     after: State = step.state
     board: Board = rules.board(before)
     for event in step.events:
@@ -31,7 +31,7 @@ def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]
 
 
 def _standing(rules: Any, stone: Stone, before: State, after: State, slot: Slot, seat: Seat) -> Iterator[Fact]:
-    """How an open stone stands, once a monster of a slot lies there."""
+    """The fact on an open stone beside which a slot's monster was placed."""
     was, now = (_leads(capture.totals(state, stone, rules.tiles)) for state in (before, after))
     powers = capture.totals(after, stone, rules.tiles)
     best = max(capture.worth(stone, value, seat) for value, _ in stone.values)
@@ -50,7 +50,7 @@ def _standing(rules: Any, stone: Stone, before: State, after: State, slot: Slot,
 
 
 def _leads(powers: dict[Slot, int]) -> Slot | None:
-    """Who alone has the most power."""
+    """The slot that alone has the most power; None if there is none."""
     most = max(powers.values(), default=0)
     first = [slot for slot, power in powers.items() if power == most]
     return first[0] if len(first) == 1 else None

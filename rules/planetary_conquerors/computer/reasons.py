@@ -1,4 +1,4 @@
-"""What matters in Planetary Conquerors when a computer says why: damage to mines, what falls, what is played, materials, attacks and traps."""
+"""The facts of Planetary Conquerors for a computer's reasons: damage to mines, what falls, cards played, materials, attacks and traps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ALWAYS = {"mine_fell": -20.0, "attack": 0.5, "placed": 0.6, "trap": 1.0, "blocke
 
 
 def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]:
-    """What an action changes for a seat; what is good for others is bad for it, by so much less the more they are."""
+    """The facts of a step for a seat; what is good for others is bad for it, divided by their number."""
     living = max(len(before.living()) - 1, 1)
     for event in step.events:
         kind, facts = event.kind, event.facts
