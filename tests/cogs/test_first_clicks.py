@@ -22,7 +22,7 @@ async def done(chat: Chat) -> int:
     return sum(row.seat == seat and not row.auto for row in await found.store.tables.actions(found.id))
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 async def test_the_first_action_of_ones_own(chat, game):
     """Pressed as somebody does who reads what is first: what plays, or else the first that leads on."""

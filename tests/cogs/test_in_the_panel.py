@@ -270,7 +270,7 @@ async def test_one_person_at_two_tables_of_one_channel(chat):
 TAKERS = ("b:do:", "b:go:", "b:step:", "b:hint:", "b:plan:", "b:undo:", "b:order:", "m:pick:", "m:order:")
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 async def test_a_seat_taken_over_in_the_middle_of_a_panel(chat, game):
     """Whatever the one who had it presses, the panel says so and keeps nothing; whoever has it now goes on from there."""
@@ -314,7 +314,7 @@ async def test_pictures_do_not_begin_with_what_the_panel_says(chat, game):
         message = chat.private(ANNA)
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 async def test_who_is_new_to_a_game_may_ask_what_is_on_the_picture(chat, game):
     """With the very pictures of the panel, in it, and with a way back; whoever has played the game to its end is not asked any more."""

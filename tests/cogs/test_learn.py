@@ -91,7 +91,7 @@ async def test_a_whole_lesson_by_buttons(chat, game, language):
     await walk(chat, MEMBERS[language], game, typing=False)
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize(("game", "language"), in_one_language(games()))
 async def test_a_whole_lesson_by_typing(chat, game, language):
     """What is typed is the same in all languages, and what is answered has been read in each by whoever presses buttons."""
@@ -183,7 +183,7 @@ async def test_an_unknown_game_and_a_page_that_is_gone(chat):
     assert set(await chat.complete(ANNA, "learn", "game", "")) == set(games())
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 async def test_what_is_legal_is_taken_and_what_is_right_is_named_after_one_miss(chat, game):
     """Every choice of every page that is not the lesson's own."""

@@ -157,7 +157,7 @@ async def labels(asked: Picking, seed: int) -> list[tuple[Press, str]]:
     return found
 
 
-@pytest.mark.sampled(0.15, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", SAYING)
 async def test_what_is_said_is_true_and_short(game, language):

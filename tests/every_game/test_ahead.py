@@ -77,7 +77,7 @@ def seen(rules: Any, step: Any, seat: int) -> Any:
     return to_builtins(rules.view(step.state, seat))
 
 
-@pytest.mark.sampled(0.12, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @every_silent_setup
 def test_what_comes_to_light_stops_a_draft(setup):
     """An action after which a seat sees different things in worlds that it could not tell apart has an event that stops its draft.
@@ -127,7 +127,7 @@ def shows(rules: Any, step: Any, seat: int) -> bool:
 # (b) Nobody else learns of it
 
 
-@pytest.mark.sampled(0.12, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @every_setup
 def test_nobody_else_learns_what_is_said(setup):
     """In a game in which all seats say things ahead, each has the views that it has where it alone does, and who watches has those of a game in which
@@ -161,7 +161,7 @@ def test_nobody_else_learns_what_is_said(setup):
     assert said > 3
 
 
-@pytest.mark.sampled(0.12, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @every_setup
 def test_a_replay_knows_what_was_said(setup):
     """A state with all that was said goes through its snapshot, and what is offered to be said is accepted, nothing else."""
@@ -235,7 +235,7 @@ def test_what_is_foreseen_rests_on_what_is_known_or_the_game_says_so(game, monke
 # (c) A draft is carried out
 
 
-@pytest.mark.sampled(0.12, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @every_setup
 def test_a_draft_is_carried_out_as_far_as_it_goes(setup):
     """Made of what is legal in a foreseen turn, it is carried out action by action, as far as they are legal, never beyond what has shown something.

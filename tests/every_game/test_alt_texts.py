@@ -108,7 +108,7 @@ def check(words: str) -> None:
     assert "**" not in words, "nothing is bold in an alt text"
 
 
-@pytest.mark.sampled(0.1, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @pytest.mark.parametrize("setup", WHOLE, ids=str)
 def test_what_a_picture_shows_in_words(setup):
     rules, paint = setup.rules, painter(setup.game)

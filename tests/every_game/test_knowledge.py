@@ -98,7 +98,7 @@ def _imagine(rules: Any, knower: Knower, state: Any, number: int) -> None:
     assert not open_, f"imagined always the same: {sorted(open_)}"
 
 
-@pytest.mark.sampled(0.15, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_views_and_imagined_worlds_are_what_a_seat_knows(setup):
     for seed in oracle(setup.game).followed:

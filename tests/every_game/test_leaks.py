@@ -102,7 +102,7 @@ def test_a_turn_that_is_foreseen_at_built_positions(game):
             assert one is None or to_builtins(rules.view(one, viewer)) == to_builtins(rules.view(two, viewer))
 
 
-@pytest.mark.sampled(0.15, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @every_setup
 def test_pictures_and_texts(setup):
     rules = setup.rules
@@ -120,7 +120,7 @@ def test_pictures_and_texts(setup):
             assert paint.paint_on_board(one, look, (), words).png == paint.paint_on_board(two, look, (), words).png
 
 
-@pytest.mark.sampled(0.15, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @every_setup
 def test_imagined_states_are_games(setup):
     """Computer players search them, so they must be playable to the end."""

@@ -109,7 +109,7 @@ async def happened_at(table: Table) -> list[tuple[Any, Event]]:
     return [(stage.row, event) for stage in table.record.past(None, rows).stages() if stage.row is not None for event in stage.events]
 
 
-@pytest.mark.sampled(0.1, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_who_reads_panels_alone_misses_nothing(game, language, monkeypatch):

@@ -48,7 +48,7 @@ def positions(setup, count):
     return [*whole[:: max(1, len(whole) // count)], whole[-1]]
 
 
-@pytest.mark.sampled(0.15, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @every_setup
 def test_boards_hands_and_choices(setup):
     rules, paint = setup.rules, painter(setup.game)
@@ -88,7 +88,7 @@ def check_who_acts(setup, state, look):
         )
 
 
-@pytest.mark.sampled(0.1, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @every_setup
 def test_hands_and_parts_of_the_board(setup):
     rules, paint = setup.rules, painter(setup.game)

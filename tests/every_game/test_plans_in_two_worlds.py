@@ -177,7 +177,7 @@ async def test_nobody_else_can_tell_the_worlds_apart(game, leap):
         assert not WITHOUT.issuperset(met) or (verb == SEAL and set(met) == {"unsaid"}), f"{verb}: never said in time, {met}"
 
 
-@pytest.mark.sampled(0.15, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @pytest.mark.parametrize("leap", ["undo", "rollback", "replacement"])
 @pytest.mark.parametrize("game", [game for game in games() if DRAFT in build(game).verbs])
 async def test_who_gets_a_turn_back_is_asked(game, leap):

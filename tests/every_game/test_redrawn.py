@@ -50,7 +50,7 @@ def _one_seed(monkeypatch):
 # What is drawn anew
 
 
-@pytest.mark.sampled(0.15, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_what_somebody_knows_stays_and_what_nobody_knows_does_not(setup):
     """The game goes on from such draws, and what is seen from then on agrees with what everybody knew before."""

@@ -120,7 +120,7 @@ def test_help_fits_into_a_message(language):
     assert all(len(texts(language)(key, games=titles)) <= 2000 for key in ("welcome.text", *(f"help.page.{n}" for n in range(1, 5))))
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize(("game", "language"), [*zip(games(), LANGUAGES * 2, strict=False)])
 async def test_nobody_reads_a_bare_command(chat, monkeypatch, game, language):
     """A game with the private answers around it: each command in a message is a mention that Discord knows, none stands on buttons or alt texts."""

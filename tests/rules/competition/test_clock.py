@@ -25,6 +25,7 @@ def some_rests(rng):
     return found
 
 
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("seed", range(100))
 def test_time_passes_only_outside_rests(seed):
     rng = random.Random(seed)
@@ -91,6 +92,7 @@ def resting(rests, t):
     return any(a <= t < b for a, b in rests)
 
 
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("seed", range(100, 300))
 def test_passed_and_awake_second_by_second(seed):
     """Also from the middle of a rest on, and to the middle of one."""

@@ -98,7 +98,7 @@ async def test_a_pass_that_loses_at_once_says_so(language):
         assert (passes.item.style == RED) >= lost
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 async def test_how_a_game_ends_is_said_as_it_ends(game):
     """What ends the game in every world that its seat cannot tell apart says how: found a second time in the true one."""

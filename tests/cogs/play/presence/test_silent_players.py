@@ -325,7 +325,7 @@ class Evening:
         return lost, [str(s.player) for s in self.table.seats if s.player is not None and str(s.player) != lost]
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", [*games()])
 async def test_a_computer_plays_on_and_the_seat_comes_back(chat, game):
     evening = Evening(chat)

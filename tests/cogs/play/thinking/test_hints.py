@@ -213,7 +213,7 @@ async def test_who_goes_away_takes_nobody_s_hint_along(house):
     assert len(wise.asked) == 1
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 async def test_it_reads_well_in_every_game(game):
     """In all languages, at many positions: words, a rule, a picture, and a button that carries just that out."""
