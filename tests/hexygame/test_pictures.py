@@ -31,6 +31,7 @@ from rules.parts.event_trace import MOST, traced
 from rules.randomness import Chance
 from tests.hexygame.table import RULES, TestTable
 from tests.render.test_themes import contrast
+from tests.sampled import often
 
 PAINT: Any = painter("hexygame")
 NAMES = ("Bohumil Nejdelší-Příjmení z Příbrami", "W" * 15 + " " + "Q" * 16)
@@ -257,7 +258,7 @@ def test_signs_and_frames_stand_at_the_same_seats_in_all_positions():
     Who is asked by a stop of its own alone is not named to others, but to itself (HX-15.3): where it had none, nothing would be asked.
     """
     met = set()
-    for state in states():
+    for state in [*states()[:: often(3, 1)], states()[-1]]:
         asked = RULES.to_act(state)
         mine = bool(asked) and any(sign == WAITS for sign in signs(RULES.view(state, asked[0])))
         assert mine == bool(asked), "one knows that one is asked"
