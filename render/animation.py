@@ -41,16 +41,16 @@ class Shot(NamedTuple):
 
 
 class Animation:
-    """Scenes as a GIF of at most so many bytes, drawn one after the other as long as it is asked on; then it is there as `gif`. `blows` strike in
-    the scenes of these places, as long as there are bytes for it.
+    """A GIF of scenes, of at most so many bytes: draws them one after the other each time it is asked; then the result is `gif`.
 
-    Where it would be larger its pictures are half as large, then fewer; the first and the last one are always there.
+    `blows` are animated in the scenes of these places, as long as there are bytes for it. If it would be too large, its pictures are halved, then
+    fewer; the first and the last one are always there.
     """
 
     def __init__(
         self, studio: Studio, scenes: Sequence[Scene], theme_name: str, limit: int, blows: Mapping[int, Blow] | None = None, slowest: float = SLOWEST
     ) -> None:
-        """A picture is seen for `slowest` seconds at the most."""
+        """`slowest`: the most seconds for which a picture is shown."""
         self._studio, self._theme, self._limit, self._slowest = studio, theme_name, limit, slowest
         self._size = max(scene.size[0] for scene in scenes), max(scene.size[1] for scene in scenes)
         self._shots = [Shot(Scene(self._size, scene.items), (blows or {}).get(n)) for n, scene in enumerate(scenes)]
@@ -117,11 +117,11 @@ class _Gif:
         self.size += sum(map(len, part))
 
     def _picture(self, picture: Image.Image) -> Image.Image:
-        """A picture in the size of the animation, the index that means transparent unused."""
+        """A picture in the animation's size, with the index for transparent unused."""
         if self._halved:
             picture = self._theme.quantise(picture.convert("RGB").reduce(2))
         return picture.point(list(self._clear.table)) if self._clear.table else picture
 
     def bytes(self) -> bytes:
-        """All of it as a GIF that begins again at its end."""
+        """The whole GIF, which repeats."""
         return b"".join((*self._parts, b";"))

@@ -81,7 +81,7 @@ class Rows:
 
 
 class Frame(NamedTuple):
-    """The panel that a sprite is a part of: where the part lies in it, its whole size, the role of its frame where that is heavy."""
+    """The panel of which a sprite is a part: the position of the part in it, its whole size, and the role of its frame if that is heavy."""
 
     left: int
     top: int
@@ -104,7 +104,7 @@ class Canvas:
         self.texts: list[Words] = []
 
     def polygon(self, points: list[tuple[float, float]], fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
-        """Filled and framed with the colours of roles; the frame runs along the edge, half of it outside."""
+        """Draws a polygon, filled and framed in the colours of roles; the frame runs along the edge, half of it outside."""
         scaled = [(x * self.scale, y * self.scale) for x, y in points]
         if fill:
             self.pen.polygon(scaled, fill=self.theme[fill])
@@ -112,12 +112,12 @@ class Canvas:
             self.line([*points, points[0], points[1]], outline, width)
 
     def line(self, points: list[tuple[float, float]], role: str, width: float = 1) -> None:
-        """A line through points, with round joints."""
+        """Draws a line through points, with round joints."""
         scaled = [(x * self.scale, y * self.scale) for x, y in points]
         self.pen.line(scaled, fill=self.theme[role], width=round(width * self.scale), joint="curve")
 
     def ellipse(self, centre: Point, radius: float, fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
-        """A disc, a ring, or both, in the colours of roles; the ring lies inside."""
+        """Draws a disc, a ring, or both, in the colours of roles; the ring lies inside."""
         x, y = centre
         box = tuple(v * self.scale for v in (x - radius, y - radius, x + radius, y + radius))
         self.pen.ellipse(
@@ -128,7 +128,7 @@ class Canvas:
         )
 
     def box(self, box: Box, radius: float = 0, fill: str | None = None, outline: str | None = None, line: float = 1) -> None:
-        """A rectangle with corners of a radius, filled and framed with the colours of roles; the frame lies inside."""
+        """Draws a rectangle, perhaps with round corners, filled and framed in the colours of roles; the frame lies inside."""
         x, y, width, height = box
         corners = tuple(v * self.scale for v in (x, y, x + width, y + height))
         self.pen.rounded_rectangle(
@@ -140,8 +140,8 @@ class Canvas:
         )
 
     def figure(self, mask: Image.Image, centre: Point, size: float, role: str, shadow: str | None = None) -> None:
-        """A picture (`render.art.mask`) in a role's colour, with a shadow in another one's, which also lies behind its shades; one that is coloured
-        keeps its colours."""
+        """Draws a picture (`render.art.mask`) in a role's colour, with a shadow in another one's, which also lies behind its shades; a coloured
+        picture keeps its colours."""
         if mask.mode == "RGBA":
             self.picture(mask, centre, size, shadow)
             return
@@ -157,7 +157,7 @@ class Canvas:
         self.image.paste(self.theme[role], (left, top), shape)
 
     def picture(self, image: Image.Image, centre: Point, size: float, shadow: str | None = None) -> None:
-        """A coloured picture (`render.art.picture`) in a box of this size, with a shadow in a role's colour."""
+        """Draws a coloured picture (`render.art.picture`) in a box of this size, with a shadow in a role's colour."""
         side = round(size * self.scale)
         small = image.resize((side, side), Image.Resampling.BICUBIC, reducing_gap=3)
         left, top = (round(at * self.scale - side / 2) for at in centre)
@@ -185,7 +185,7 @@ class Canvas:
         self._lit(area, brightness.resize(_extent(area)[2:]), roles, 0)
 
     def _lit(self, area: Area, brightness: Image.Image, roles: Sequence[str], radius: float) -> None:
-        """A ground as bright as an image of final pixels says, in colours of the palette alone: what lies between two of them is dithered."""
+        """Fills an area by a brightness image of final pixels, in colours of the palette only: others are dithered."""
         colours = self.theme.ramp(roles)
         steps = len(colours) - 1
         scale = 256 // (steps + 1)
@@ -208,10 +208,8 @@ class Canvas:
         self.box((x + 2, y + 2, width - 4, height - 4), 16, "panel", strong or "line", 6 if strong else 2)
 
     def text(self, at: Point, words: str, size: float, role: str, anchor: str = "mm", weight: str = "Bold") -> None:
-        """Words in a role's colour; `anchor` says which part of them lies there, as Pillow names it, `weight` the font (`render.text.font`).
-
-        In a theme of large type they are set last, see `render.large_type`.
-        """
+        """Draws words in a role's colour; `anchor` says which part of them is at the point, as in Pillow, `weight` the font (`render.text.font`). In
+        a theme of large type they are set last, see `render.large_type`."""
         x, y = at
         text = Words(x * self.scale, y * self.scale, words, size * self.scale, role, anchor, weight)
         self.texts.append(text)
@@ -219,7 +217,7 @@ class Canvas:
             self._set(text)
 
     def lines(self, at: Point, rows: Sequence[str], sizes: tuple[float, float], role: str, anchor: str = "lm", weight: str = "Bold") -> None:
-        """Lines of text, the middle of all of them at this height; `sizes` of the letters and from line to line."""
+        """Draws lines of text, with the middle of all of them at this height; `sizes` of the letters and from line to line."""
         (x, y), (size, step) = at, sizes
         for n, words in enumerate(rows):
             self.text((x, y + (n - (len(rows) - 1) / 2) * step), words, size, role, anchor, weight)
@@ -240,7 +238,7 @@ class Canvas:
         self.panel((-frame.left, -frame.top, *frame.size), frame.strong)
 
     def copy(self) -> Canvas:
-        """Another sketch that begins with what is on this one."""
+        """Another canvas that begins with what is on this one."""
         new = Canvas.__new__(Canvas)
         new.size, new.theme, new.scale, new.mask, new.texts, new.grows = self.size, self.theme, self.scale, self.mask, list(self.texts), self.grows
         new.image = self.image.copy()
@@ -256,7 +254,7 @@ class Canvas:
         return self.image.reduce(self.scale)
 
     def clip(self, points: list[tuple[float, float]]) -> None:
-        """Limits the sprite to a polygon: what lies outside is somebody else's place."""
+        """Limits the sprite to a polygon: what is outside belongs to another sprite."""
         self.mask = Image.new("1", self.size, 0)
         ImageDraw.Draw(self.mask).polygon(points, fill=1)
 

@@ -1,4 +1,4 @@
-"""Scenes with a caption above them, for pictures that tell what happens: what is only imagined stands in a heavy frame."""
+"""Scenes with captions above them, for pictures that tell what happens: imagined ones have a heavy frame."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class CaptionStudio(Studio):
 
 
 def captioned(scenes: Sequence[Scene], captions: Sequence[tuple[str, bool]]) -> list[Scene]:
-    """Scenes below captions in words, of which it is said whether they are imagined; all as high."""
+    """Scenes below captions, each with whether it is imagined; all of one height."""
     width = max(scene.size[0] for scene in scenes)
     size = max(SMALLEST, width // LETTERS)
     rows = [wrapped(words, "Bold", size, width - 2 * EDGE)[:ROWS] for words, _ in captions]

@@ -1,9 +1,7 @@
 """Large type for readers who need it: letters of a sprite grow where the ground around them is plain and free.
 
-Nobody else's letters stand there.
-
-A painter lays its letters out for their usual size. In a theme with larger `letters` they are set after everything else has been drawn, so that what
-they have room for can be seen. Letters of one size in a sprite grow together.
+A painter lays its letters out for their default size. In a theme with larger `letters` they are set after everything else has been drawn, so that the
+room for them can be seen. Letters of one size in a sprite grow together.
 """
 
 from __future__ import annotations
@@ -41,7 +39,7 @@ class Words(NamedTuple):
     weight: str
 
     def times(self, factor: float) -> Words:
-        """These letters in another size."""
+        """The words with letters in another size."""
         return self._replace(size=self.size * factor)
 
     def box(self, gap: tuple[float, float] = (0, 0)) -> Box:
@@ -70,7 +68,7 @@ def enlarged(texts: Sequence[Words], ground: Image.Image, mask: Image.Image | No
 
 
 def _meet(texts: Sequence[Words], tried: dict[int, Words]) -> bool:
-    """Whether letters that are to be larger would come near others. Words and their shadow lie on each other, and grow together."""
+    """Whether enlarged letters would come near others. Words and their shadow overlap, and grow together."""
     others = [tried.get(n, text) for n, text in enumerate(texts)]
     shadowed = {(n, m) for n in tried for m in tried if texts[n].words == texts[m].words and _overlap(texts[n].box(), texts[m].box())}
     around = {n: _around(texts[n], larger) for n, larger in tried.items()}
@@ -90,7 +88,7 @@ def _overlap(one: Box, other: Box) -> bool:
 
 
 def _fits(usual: Words, larger: Words, ground: Image.Image, mask: Image.Image | None) -> bool:
-    """Whether larger letters lie within the sprite, on ground as plain as that of the usual ones."""
+    """Whether enlarged letters lie within the sprite, on ground as plain as that of the default ones."""
     around = _around(usual, larger)
     if around[0] < 0 or around[1] < 0 or around[2] > ground.width or around[3] > ground.height:
         return False
@@ -101,7 +99,7 @@ def _fits(usual: Words, larger: Words, ground: Image.Image, mask: Image.Image | 
 
 
 def _ground(part: Image.Image) -> tuple[tuple[int, ...], int]:
-    """The colour that most of a part has, and how far others are from it."""
+    """The most frequent colour of a part, and how far others are from it."""
     colours = part.getcolors(part.width * part.height) or []
     colour: tuple[int, ...] = max(colours)[1] if colours else (0, 0, 0)  # type: ignore[assignment]
     return colour, _off(part, colour)

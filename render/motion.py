@@ -41,7 +41,7 @@ class Blow(NamedTuple):
 
 
 def loop(studio: Studio, scene: Scene, theme_name: str, blow: Blow) -> bytes | None:
-    """A scene with a blow as a GIF that is played once; None where it would be too large, or where nothing that was struck is seen any more."""
+    """A scene with a blow as a GIF that is played once; None if it would be too large, or nothing that was struck is visible any more."""
     look = studio.theme(theme_name)
     after = studio.page(scene, theme_name).picture
     between = struck(studio, scene, after, look, blow)
@@ -52,7 +52,7 @@ def loop(studio: Studio, scene: Scene, theme_name: str, blow: Blow) -> bytes | N
 
 
 def struck(studio: Studio, scene: Scene, after: Image.Image, look: Theme, blow: Blow) -> list[Image.Image]:
-    """The frames of a blow over a scene as it is drawn `after` it; none where nothing that was struck is seen any more."""
+    """The frames of a blow over a scene, which is drawn as `after`; none if nothing that was struck is visible any more."""
     seen = ([scene.items[place] for place in places if place in scene.items] for places in (blow.places, blow.otherwise))
     hit = next(filter(None, seen), [])
     if not hit and not blow.cry:
@@ -65,7 +65,7 @@ def struck(studio: Studio, scene: Scene, after: Image.Image, look: Theme, blow: 
 
 
 def _frame(after: Image.Image, look: Theme, spots: Sequence[tuple[float, float, float]], blow: Blow, share: float) -> Image.Image:
-    """The picture with the bursts as far as they have come, from 0 to 1."""
+    """The picture with bursts at a share of their way, from 0 to 1."""
     frame = after.copy()
     for x, y, radius in spots:
         reach = radius * (0.7 + 0.8 * share)
@@ -120,7 +120,7 @@ class _Part:
             self._pen.line(ends, fill=colour, width=4 * SCALE)
 
     def band(self, fill: tuple[int, int, int], beam: tuple[int, int, int], edge: tuple[int, int, int], share: float) -> None:
-        """A band with beams from its middle to all sides, which turn from step to step."""
+        """Draws a band with beams from its middle to all sides, which turn from step to step."""
         (x, y), far = (self._image.width / 2, self._image.height / 2), self._image.width
         self._pen.rectangle((0, 0, self._image.width, self._image.height), fill=fill)
         for n in range(BEAMS):

@@ -21,7 +21,7 @@ Draw = Callable[[Key, Theme], Canvas]
 
 
 class Sprite(NamedTuple):
-    """A sprite as it is pasted."""
+    """A sprite, ready to paste."""
 
     picture: Image.Image
     mask: Image.Image | None
@@ -85,7 +85,7 @@ class Studio:
         return theme(name, self.game)
 
     def page(self, scene: Scene, theme_name: str, before: Page | None = None) -> Page:
-        """The scene drawn; of what has been drawn before, only the changes are drawn anew."""
+        """A drawn scene; if an earlier one is given, only the changes are drawn."""
         look = self.theme(theme_name)
         if before and before.theme == theme_name:
             drawn = self._continued(before.scene, before.sheet, scene, look)
@@ -99,7 +99,7 @@ class Studio:
         return Page(theme_name, scene, drawn)
 
     def paint(self, scene: Scene, theme_name: str, previous: Hashable = None) -> Picture:
-        """The scene as a picture. `previous` names a series of pictures of which only the changes are drawn anew."""
+        """A scene as a picture. `previous` names a series of pictures of which only the changes are drawn."""
         with self._lock:
             kept = self._last.get(previous) if previous is not None else None
         page = self.page(scene, theme_name, kept)
@@ -112,10 +112,7 @@ class Studio:
         return Picture(encode(page.sheet, self.theme(theme_name)), scene.size)
 
     def _continued(self, old: Scene, picture: Image.Image, new: Scene, look: Theme) -> Image.Image:
-        """The last picture in the size of the next one, with what is no longer there, or no longer there like this, wiped off.
-
-        No two items share a pixel, so nothing that stays is touched.
-        """
+        """The last picture in the next one's size, with changed and removed items wiped off. No two items share a pixel, so others stay intact."""
         if old.size == new.size:
             page = picture.copy()
         else:

@@ -31,7 +31,7 @@ class Sizes(NamedTuple):
     headline: int
 
     def times(self, factor: float) -> Sizes:
-        """These, in another size."""
+        """The sizes multiplied by a factor."""
         return Sizes(*(round(size * factor) for size in self))
 
 
@@ -44,7 +44,7 @@ def factor(look: Look) -> float:
 
 
 def factor_in(look: Theme) -> float:
-    """The same in a theme."""
+    """The same factor for a theme."""
     return LARGER if look.letters > 1 else 1
 
 
@@ -54,7 +54,7 @@ def is_large(look: Look) -> bool:
 
 
 def sizes(look: Look) -> Sizes:
-    """The least sizes of letters for somebody."""
+    """The least sizes of letters for a reader."""
     return USUAL.times(factor(look))
 
 

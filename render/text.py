@@ -38,7 +38,7 @@ def number(word: str) -> int | None:
 
 
 def fitting(*forms: Callable[[], str]) -> str:
-    """The first of several wordings of the same, fullest first, for which an alt text has room; of the last one as much as there is room for."""
+    """The first of several wordings, the fullest first, that fits into an alt text; of the last one as much as fits."""
     for form in forms:
         words = form()
         if len(words) <= ALT:
@@ -47,7 +47,7 @@ def fitting(*forms: Callable[[], str]) -> str:
 
 
 def shortened(words: str) -> str:
-    """A text that is too long for an alt text, ended with an ellipsis after a whole line, or where its first line has a pause."""
+    """A text cut to the length of an alt text, with an ellipsis after a whole line, or at a pause in its first line."""
     if len(words) <= ALT:
         return words
     kept = words[: ALT - 1]
@@ -59,19 +59,19 @@ def shortened(words: str) -> str:
 
 @once
 def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
-    """A font in a size in pixels: Inter in a weight ("Bold", "Medium"), or a face for display."""
+    """A font in a size in pixels: Inter in a weight ("Bold", "Medium"), or a display face."""
     return ImageFont.truetype(str(_FOLDER / _FILES[weight]), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 class Run(NamedTuple):
-    """Letters beside each other that one font draws."""
+    """Neighbouring letters that one font draws."""
 
     words: str
     font: ImageFont.FreeTypeFont
 
 
 def runs(words: str, weight: str, size: int) -> list[Run]:
-    """A text in the fonts that draw it, left to right: what a face for display lacks is drawn in bold Inter."""
+    """A text divided by fonts, left to right: what a display face lacks is drawn in bold Inter."""
     face = font(weight, size)
     if weight in WEIGHTS:
         return [Run(words, face)]
@@ -128,7 +128,7 @@ def _drawn(letter: str) -> str:
 
 
 def legible(name: str) -> bool:
-    """Whether a name can be told from others in a picture: the font lacks no more than a third of its letters."""
+    """Whether a name is legible in a picture: the font lacks no more than a third of its letters."""
     if _letters().issuperset(name):
         return True
     drawn = [_drawn(c) for c in unicodedata.normalize("NFC", name) if c not in _letters() or not c.isspace()]
@@ -138,8 +138,8 @@ def legible(name: str) -> bool:
 
 @lru_cache(4096)
 def fitted(words: str, weight: str, size: int, width: int) -> str:
-    """The text with letters that the font lacks replaced. Where it is wider than `width` pixels it goes without what stands in brackets at its end,
-    or is cut with an ellipsis."""
+    """The text with letters that the font lacks replaced. If it is wider than `width` pixels, it loses the brackets at its end, or is cut with an
+    ellipsis."""
     shown = _known(words)
     face = font(weight, size)
     bare = shown[: shown.rindex(" (")] if shown.endswith(")") and " (" in shown else shown
@@ -158,7 +158,7 @@ def largest(words: str, weight: str, sizes: tuple[int, ...], width: int) -> int:
 
 @lru_cache(4096)
 def laid_out(words: str, width: int, height: int, sizes: tuple[int, ...]) -> tuple[int, tuple[str, ...]]:
-    """The size and the lines of a name in a box: as large as it can be; in the last size it may have more than there is room for."""
+    """The size and the lines of a name in a box: as large as possible; in the last size it may overflow."""
     for size in sizes:
         lines = wrapped(words, "Bold", size, width)
         if (len(lines) == 1 or len(lines) * size * 1.04 <= height) and not any(row.endswith("…") for row in lines):
@@ -227,5 +227,5 @@ def _length(row: str, weight: str, size: int) -> float:
 
 
 def bare(words: str) -> str:
-    """Words of a message as a picture has them: without what stands there beside letters."""
+    """The words of a message for a picture, without emoji and the stars of bold type."""
     return _ORNAMENT.sub("", words).strip()

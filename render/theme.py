@@ -73,7 +73,7 @@ class Theme:
         return [*(c for a, b in pairwise(stops) for c in (a, *self._between(a, b))), stops[-1]]
 
     def _met(self, one: RGB, other: RGB, upon: RGB | None = None) -> list[RGB]:
-        """What the edges between two colours need; with a third one, those between it and the gradient of the two."""
+        """The blends for the edges between two colours; with a third one, those between it and the gradient of the two."""
         between = self._between(one, other)
         return between if upon is None else [mixed for ground in (one, *between, other) for mixed in self._between(ground, upon)]
 
@@ -134,7 +134,7 @@ def _rgb(text: str) -> RGB:
 
 
 def _has_like(found: Iterable[RGB], wanted: RGB) -> bool:
-    """Whether a colour is there that is near enough to another one. Asked some ten thousand times before the first picture."""
+    """Whether a colour is near enough to one of `found`. Called some ten thousand times before the first picture."""
     red, green, blue = wanted
     return any(-_ALIKE <= r - red <= _ALIKE and -_ALIKE <= g - green <= _ALIKE and -_ALIKE <= b - blue <= _ALIKE for r, g, b in found)
 

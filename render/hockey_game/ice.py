@@ -1,4 +1,4 @@
-"""The place: ice with scratches, lines, circles and creases within boards, nets behind them, people in the stands.
+"""Draws the ice: scratches, lines, circles and creases within boards, nets behind them, people in the stands.
 
 It is drawn once for each theme and kept as pixels of the final size, a byte each; the tiles of the rink are cut from it.
 """
@@ -31,7 +31,7 @@ FIELDS = ((2, 0), (6, 0), (10, 0), (14, 0), (4, 2), (8, 2), (12, 2), (2, 4), (6,
 
 @lru_cache(12)
 def ground(look: Theme, rink: Rink, dim: bool = False, bare: bool = False) -> Image.Image:
-    """The whole rink without what changes; `dim` for one of which only some fields can be chosen, `bare` for ice and boards alone."""
+    """The whole rink without what changes; `dim`: only some fields can be chosen; `bare`: only ice and boards."""
     s = Canvas((rink.width, rink.height), look, ground="stands", grows=False)
 
     def role(name: str) -> str:
@@ -53,7 +53,7 @@ def ground(look: Theme, rink: Rink, dim: bool = False, bare: bool = False) -> Im
 
 
 def _stands(s: Canvas, rink: Rink) -> None:
-    """People around the boards."""
+    """Draws people around the boards."""
     rng = Random(5)
     for row in range(-(-rink.height // ROW)):
         for n in range(rink.width // FAN + 1):
@@ -64,7 +64,7 @@ def _stands(s: Canvas, rink: Rink) -> None:
 
 
 def _scratches(s: Canvas, rink: Rink, role: str) -> None:
-    """Traces of skates: long arcs."""
+    """Draws traces of skates: long arcs."""
     rng = Random(3)
     left, top, width, height = rink.ice
     for _ in range(SCRATCHES):
@@ -84,7 +84,7 @@ def _in_corner(rink: Rink, x: float, y: float) -> bool:
 
 
 def _lines(s: Canvas, rink: Rink, role: Callable[[str], str]) -> None:
-    """Lines, circles, creases and nets."""
+    """Draws lines, circles, creases and nets."""
     _, top, _, height = rink.ice
     low = top + height
     for x, name in ((4, "blue"), (8, "red"), (12, "blue")):
@@ -109,7 +109,7 @@ def _lines(s: Canvas, rink: Rink, role: Callable[[str], str]) -> None:
 
 
 def _crease(s: Canvas, at: Point, forward: int, rink: Rink, role: Callable[[str], str]) -> None:
-    """The blue half circle before a goal."""
+    """Draws the blue half circle before a goal."""
     x, y = at
     r = rink.radius + 14
     arc = [(x + forward * r * math.sin(math.pi * n / 16), y - r * math.cos(math.pi * n / 16)) for n in range(17)]
@@ -118,7 +118,7 @@ def _crease(s: Canvas, at: Point, forward: int, rink: Rink, role: Callable[[str]
 
 
 def _net(s: Canvas, at: Point, side: int, role: Callable[[str], str]) -> None:
-    """A goal: red posts, a white net behind them."""
+    """Draws a goal: red posts, a white net behind them."""
     x, y = at
     box: Box = (x - (18 if side < 0 else 0), y - 34, 18, 68)
     s.box(box, 6, role("plate"), role("red"), 4)

@@ -1,4 +1,4 @@
-"""Pictures of Monster Hex, and the same in words."""
+"""Monster Hex's pictures and texts."""
 
 from __future__ import annotations
 

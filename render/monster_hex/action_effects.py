@@ -10,7 +10,7 @@ from rules.monster_hex.view import BoardView
 
 
 def gain(view: View[BoardView], look: Look, value: str) -> str:
-    """The points that a value is worth to the viewer at the stone where one is chosen; nothing where there is no such value."""
+    """The points of a value for the viewer at the stone where one is chosen; empty for other words."""
     slots = [v.slot for stone in view.board.stones if stone.choosing for v in stone.values if str(v.value) == value]
     if not slots:
         return ""
@@ -39,7 +39,8 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
 
 
 def _coloured(board: BoardView, slot: int | None) -> str:
-    """The values in a slot's colour with their stones, the highest first (MH-1.4). Of the opening slot 0 is whoever will begin (MH-1.9)."""
+    """The values in a slot's colour with their stones, the highest first (MH-1.4). In the opening slot 0 stands for the seat that will begin
+    (MH-1.9)."""
     stones: dict[int, list[str]] = {}
     for stone in board.stones:
         for value in stone.values:
@@ -54,7 +55,7 @@ def placing(view: View[BoardView]) -> bool:
 
 
 def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:
-    """The points of a value; else the totals that change for the viewer's faction, stone by stone; of one alone by how much."""
+    """The points of a value; else the totals of the viewer's faction that change, by stone; of a single one the difference."""
     if action[0] == "take" and len(action) == 2:
         return gain(before, look, action[1])
     own = next((f.slot for f in before.board.factions if f.seat == before.seat), None)

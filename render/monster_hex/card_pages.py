@@ -32,7 +32,7 @@ class WholeKey(NamedTuple):
 
 
 def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:
-    """A tile as it is printed for each faction; `lines` say what there is to know, `now` where it lies in a game."""
+    """A tile as printed for each faction; `lines` about it, `now` its state in a game."""
     word, say = face.code.lower(), look.say
     monsters = tuple((faction, say(f"mh.monster.{faction}.{word}"), say(f"mh.faction.{faction}")) for faction in MARKS)
     tile = WholeKey(word, face.code, face.rarity, tuple(n for _, n in face.numbers), monsters)
@@ -48,7 +48,7 @@ def _measured(lines: Sequence[str], letters: float) -> Measures:
 
 
 def whole(look: Theme, m: Measures, tile: WholeKey, lines: tuple[str, ...], now: tuple[str, ...]) -> Canvas:
-    """The card, and how the tile stands in a game."""
+    """Draws the card, and the tile's state in a game."""
     height = m.whole + below(now)
     s = Canvas((FULL, height), look, PLAIN)
     s.box((6, 6, FULL - 12, m.whole - 12), 34, "stone_line")
@@ -79,13 +79,13 @@ def whole(look: Theme, m: Measures, tile: WholeKey, lines: tuple[str, ...], now:
 
 
 def _rank(s: Canvas, at: Point, rank: str) -> None:
-    """The rank on a golden plate."""
+    """Draws the rank on a golden plate."""
     s.box((at[0] - 40, at[1] - 36, 80, 72), 16, "best_fill", "best", 4)
     s.text(at, rank, 48, "ink")
 
 
 def _edges(s: Canvas, at: Point, powers: Sequence[int], turn: int) -> None:
-    """A tile turned clockwise so many times: its powers around the word of the rotation."""
+    """Draws a tile turned clockwise so many times: its powers around the word of the rotation."""
     s.polygon(outline(TURNED, *at), "cell")
     s.polygon(outline(TURNED - 1.5, *at), outline="cell_line", width=3)
     for direction in range(6):

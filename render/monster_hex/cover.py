@@ -17,7 +17,7 @@ OUTLINE = ((-3, 0), (3, 0), (0, -3), (0, 3), (-2, -2), (2, 2), (-2, 2), (2, -2),
 
 
 def cover(look: Theme, title: str) -> Canvas:
-    """The cover."""
+    """Draws the cover."""
     s = Canvas(stage.COVER, look, PLAIN, grows=False)
     lay(s, (0, (stage.HEIGHT - s.size[1]) // 2))
     for faction, at in PLACES.items():
@@ -36,7 +36,7 @@ def cover(look: Theme, title: str) -> Canvas:
 
 
 def _monster(s: Canvas, faction: str, at: Point) -> None:
-    """A monster on its tile."""
+    """Draws a monster on its tile."""
     x, y = at
     s.polygon(outline(RADIUS + 3, x + 4, y + 6), "stone_deep")
     s.glow(outline(RADIUS, x, y), GROUNDS[faction], light=(0.5, 0.45))

@@ -1,4 +1,4 @@
-"""Monster Hex in words: the table, hands, hints, and what happened (MH-9.7)."""
+"""Describes Monster Hex in text: the table, hands, hints, and events (MH-9.7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.printed_cards import Face
 
 
 def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
-    """The table in words; `brief` fits the 1024 letters of an alt text."""
+    """Describes the table in text; `brief` fits it into the 1024 letters of an alt text."""
     if brief:
         return fitting(*(partial(_brief, view, look, level) for level in range(4)))
     board = view.board
@@ -47,7 +47,7 @@ def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
 
 
 def _brief(view: View[BoardView], look: Look, level: int) -> str:
-    """The table for an alt text: monsters by their faction. With each level less is said: totals at captured stones, powers, tiles left over."""
+    """The table for an alt text: monsters by their faction. Higher levels leave out totals at captured stones, powers, tiles left over."""
     board = view.board
     say = look.say
     lines = [" · ".join(_heads(view, look, view.outcome.winners if view.outcome else ())), *_ending(view, look)]
@@ -103,7 +103,7 @@ def _last(board: BoardView, look: Look) -> str:
 
 
 def _colour(board: BoardView, slot: int, look: Look) -> str:
-    """A slot by its faction; by who plays it before that is chosen."""
+    """The name of a slot's faction, or of its player before that is chosen."""
     faction = shown_in(board, slot)
     return look.say(f"mh.faction.{faction}") if faction else _owner(board, slot, look)
 
@@ -271,7 +271,7 @@ def card_rules(face: Face) -> list[str]:
 
 
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
-    """The lines on where every faction's tile of this number is, as far as anybody can work out."""
+    """Lines on where every faction's tile of this number is, by public facts."""
     lines = held((tile.tile for tile in board.hand), word, look)
     for faction in board.factions:
         owner = _owner(board, faction.slot, look)

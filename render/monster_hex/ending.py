@@ -28,7 +28,7 @@ def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
 
 
 def decided(view: View[BoardView], look: Look) -> str:
-    """After which monster the winner was ahead for good; nothing where the others have resigned."""
+    """A sentence on the monster after which the winner was ahead for good; empty if the others have resigned."""
     assert view.outcome
     return _turn(view, look) if view.outcome.reason != "resigned" else ""
 
@@ -56,7 +56,7 @@ class Turn(NamedTuple):
 
 
 def turning_point(board: BoardView, winner: Seat) -> Turn | None:
-    """After which a seat was ahead for good; None where it was not ahead at the end, or has been from the beginning (MH-1.9)."""
+    """The monster after which a seat was ahead for good; None if it was not ahead at the end, or was from the beginning (MH-1.9)."""
     turns = list(_turns(board, winner))
     if not turns or turns[-1].after <= 0 or min(turns[0].before, *(turn.after for turn in turns)) > 0:
         return None
@@ -64,7 +64,7 @@ def turning_point(board: BoardView, winner: Seat) -> Turn | None:
 
 
 def _turns(board: BoardView, seat: Seat) -> Iterator[Turn]:
-    """The game as everybody saw it: monsters lie in the order of play, and a stone is captured by the last one around it (MH-4.1)."""
+    """The public course of the game: monsters in the order of play; the last one around a stone captures it (MH-4.1)."""
     ring = {stone.id: {(stone.at[0] + dq, stone.at[1] + dr) for dq, dr in DIRECTIONS} & set(board.hexes.values()) for stone in board.stones}
     scores: dict[Seat, float] = {faction.seat: 0 for faction in board.factions if faction.seat is not None}
     if board.begins is not None and board.split is not None:

@@ -24,7 +24,7 @@ DIM = [n - 1 if n % LEVELS and n < ABYSS else min(n, ABYSS) for n in range(CLIFF
 
 
 class Prop(NamedTuple):
-    """Something that grows in the land, and where: its middle and its size on the stage."""
+    """Something that grows in the land: its middle and its size on the stage."""
 
     word: str
     x: int
@@ -33,7 +33,7 @@ class Prop(NamedTuple):
 
 
 class Field(NamedTuple):
-    """As much of the battlefield as lies to the left of a column of seats, with props on it, and the hexes on it."""
+    """The part of the battlefield left of a column of seats, with its props and hexes."""
 
     width: int
     props: tuple[Prop, ...]
@@ -49,7 +49,7 @@ def _baked() -> Image.Image:
 
 
 def battlefield(look: Theme, box: tuple[int, int, int, int], dim: bool = False) -> Image.Image:
-    """A part of the ground in the colours of a theme, of mode RGB; `dim` where letters lie on it."""
+    """A part of the ground in the colours of a theme, of mode RGB; `dim` below letters."""
     part = Image.frombytes("P", (box[2] - box[0], box[3] - box[1]), _baked().crop(box).tobytes())
     numbers = DIM if dim else range(len(ROLES))
     part.putpalette([channel for n in numbers for channel in look[ROLES[n]]])
@@ -57,7 +57,7 @@ def battlefield(look: Theme, box: tuple[int, int, int, int], dim: bool = False) 
 
 
 def lay(s: Canvas, corner: tuple[int, int], dim: bool = False) -> None:
-    """The ground below a sketch whose top left corner lies there, as seen through a field whose middle is that of the stage."""
+    """Draws the ground below a canvas with this top left corner, for a field whose middle is that of the stage."""
     left, top = corner
     part = battlefield(s.theme, (left, top, left + s.size[0], top + s.size[1]), dim)
     s.image.paste(part.resize(s.image.size, Image.Resampling.NEAREST))
@@ -79,7 +79,7 @@ def field(look: Theme, at: Field) -> Canvas:
 
 
 def around(size: tuple[int, int], layout: HexLayout, spots: Iterable[Hex]) -> Image.Image:
-    """The pixels around the places of hexes."""
+    """A mask of the pixels around the places of hexes."""
     found, place = Image.new("1", size, 1), hex_mask(layout.radius, layout.flat)
     for spot in spots:
         found.paste(0, layout.corner(spot), place)
@@ -87,7 +87,7 @@ def around(size: tuple[int, int], layout: HexLayout, spots: Iterable[Hex]) -> Im
 
 
 def stand(s: Canvas, word: str, at: Point, size: float) -> None:
-    """A prop in the light of this place, which is that of the theme's colours, on a shadow."""
+    """Draws a prop in the theme's light, on a shadow."""
     x, y = at
     width = size * 0.9
     box = tuple(v * s.scale for v in (x - width / 2, y + size * 0.32, x + width * 0.62, y + size * 0.56))
@@ -99,7 +99,7 @@ def stand(s: Canvas, word: str, at: Point, size: float) -> None:
 
 
 def hex_mask(radius: float, flat: bool) -> Image.Image:
-    """Which pixels of its sprite a hex has for itself."""
+    """A mask of the pixels that a hex has for itself in its sprite."""
     width, height = sprite_size(radius, flat)
     found = Image.new("1", (width, height), 0)
     ImageDraw.Draw(found).polygon(outline(radius - INSET, width / 2, height / 2, flat), fill=1)

@@ -44,7 +44,7 @@ def called(look: Look, faction: str, tile: str) -> tuple[str, ...]:
 
 
 def monster_name(look: Look, faction: str, tile: str) -> str:
-    """A tile as its faction calls it, with its number; by that alone where it belongs to none yet."""
+    """A tile's name in its faction, with its number; only the number before it belongs to one."""
     name = look.say.find(f"mh.monster.{faction}.{tile}") if faction else None
     return f"{name} {tile.upper()}" if name else tile.upper()
 
