@@ -54,7 +54,7 @@ mutants: .venv
 	$(MAKE) setup
 deep: setup
 	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) -m "deep or sampled"
-	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) tests/every_game tests/house/test_sixth_game.py tests/data/store/transfer/test_copying.py tests/cogs/service/test_shutdown.py tests/cogs/test_plain_words.py tests/cogs/test_learn.py tests/cogs/messages/moves/test_typed_actions.py tests/data/store/test_ratings.py tests/cogs/test_no_machine_words.py tests/cogs/play/test_order_pauses.py tests/cogs/service/test_kill.py tests/data/store/transfer/test_move_database.py tests/hockey_game tests/planetary_conquerors/test_levels.py
+	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) tests/every_game tests/house/test_sixth_game.py tests/data/store/transfer/test_copying.py tests/cogs/service/test_shutdown.py tests/cogs/test_plain_words.py tests/cogs/test_learn.py tests/cogs/messages/moves/test_typed_actions.py tests/data/store/test_ratings.py tests/cogs/test_no_machine_words.py tests/cogs/play/test_order_pauses.py tests/cogs/service/test_kill.py tests/data/store/transfer/test_move_database.py tests/hockey_game tests/hexygame tests/planetary_conquerors tests/hexknight/test_levels.py tests/monster_hex/test_levels.py tests/data/lookup tests/render/test_art.py tests/cogs/test_hockey.py tests/cogs/play/test_motions.py tests/cogs/play/presence/test_silent_players.py tests/cogs/messages/table/test_motions.py
 faults: setup
 	$(PYTHON) -m tests.tools.faults
 	$(PYTHON) -m tests.house.test_starts 20
