@@ -42,7 +42,7 @@ class Housekeeping(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """From now on a server counts as left; what is stored about it is kept for a while, in case that it asks the bot in again."""
+        """Notes that the bot has left a server; its stored data is kept for a while, in case the server invites the bot again."""
         log.warning("removed from server %d; what is stored about it goes in %d days", guild.id, KEPT_DAYS)
         await self.bot.store.people.note_servers((), [guild.id], self.bot.store.now())
         await self.look()
@@ -53,7 +53,7 @@ class Housekeeping(commands.Cog):
 
     @tasks.loop(hours=24)
     async def daily(self) -> None:
-        """Forgets what has been kept for long enough, and removes old copies of the database."""
+        """Deletes expired data, and old copies of the database."""
         try:
             await self.look()
             await self.bot.store.setups.sweep(self.bot.store.now() - DAY)
@@ -67,10 +67,7 @@ class Housekeeping(commands.Cog):
             log.exception("the daily look has failed")
 
     async def look(self) -> None:
-        """Notes where the bot is, and forgets servers it has left long ago, each by itself.
-
-        A server that is not known is not one that has been left: what Discord has told of it may not have arrived, or could not be read.
-        """
+        """Notes in which servers the bot is, and deletes the data of those it left long ago, one by one."""
         now, people = self.bot.store.now(), self.bot.store.people
         here = {guild.id for guild in self.bot.guilds}
         await people.note_servers(here, (), now)

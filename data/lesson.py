@@ -63,7 +63,7 @@ def actions(text: str) -> list[Action]:
 
 
 def stand(game: str, page: int) -> Stand:
-    """The table as it is at a page, counted from 0. Raises IndexError for a page that does not exist, Refused for a faulty script."""
+    """The table at the beginning of a page, counted from 0. Raises IndexError for a page that does not exist, Refused for a faulty script."""
     script = lesson(game)
     if script is None or not 0 <= page < len(script.pages):
         raise IndexError(page)

@@ -51,15 +51,15 @@ class Word(NamedTuple):
 
 
 class Several(NamedTuple):
-    """Words of an action that are chosen together, in whatever order: at least and at most so many of `options`, which stand in the order in which
-    they are spelled, copies side by side."""
+    """Words of an action that are chosen together, in any order: at least and at most so many of `options`, which are in the order in which they are
+    spelled, copies together."""
 
     options: tuple[str, ...]
     least: int
     most: int
 
     def spelled(self, chosen: Sequence[str]) -> Action:
-        """What is chosen, as the action says it. Raises ValueError for what there is not to choose."""
+        """The chosen words in the order in which the action spells them. Raises ValueError for words that can't be chosen."""
         return tuple(sorted(chosen, key=self.options.index))
 
 

@@ -243,7 +243,7 @@ def complete(rules: Rules[Any], state: Any, seat: Seat, text: str, limit: int = 
 
 
 class Row(NamedTuple):
-    """One line of a record: an action's number, seat and words, and whether it was automatic."""
+    """A line of a record: an action's number, seat and words, and whether it was automatic."""
 
     number: int
     seat: Seat

@@ -13,14 +13,14 @@ class Shape(NamedTuple):
 
 
 class AbilityLine(NamedTuple):
-    """An ability as it is printed: what kind it is, and the shape from which its text is made."""
+    """An ability as printed: its kind, and the shape from which its text is made."""
 
     kind: str
     shape: Shape
 
 
 class Face(NamedTuple):
-    """A card as it is printed. `numbers` are the game's own, by name; `code` is its number in the data."""
+    """A card as printed. `numbers`: the game's own, by name; `code`: its number in the data."""
 
     word: str
     code: str

@@ -23,7 +23,7 @@ def new_seed() -> int:
 
 
 def seed_hash(seed: int) -> str:
-    """The SHA-256 of a seed as it is published when a game starts: of its hexadecimal text, without prefix."""
+    """The SHA-256 of a seed (of its hexadecimal text, without prefix), as published when a game starts."""
     return hashlib.sha256(f"{seed:064x}".encode()).hexdigest()
 
 

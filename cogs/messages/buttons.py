@@ -185,7 +185,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?s:b:(?P<verb>[^:]*):?(?
 
 
 class Choose(ui.DynamicItem[ui.Select[Any]], template=r"(?s:m:(?P<verb>[^:]*):?(?P<rest>.*))"):
-    """A menu, from which at least and at most so many may be chosen."""
+    """A menu with a least and greatest number of choices."""
 
     def __init__(
         self,

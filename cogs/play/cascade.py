@@ -64,7 +64,7 @@ class Cascade:
         return next((seat for seat in self.acting if self.seats[seat].computer and self.rules.said(self.state, seat) is None), None)
 
     def note(self, row: Row, state: Any, asked: Mapping[Seat, int]) -> None:
-        """Adds a row that leads to `state` by itself, such as an undo."""
+        """Adds a row that directly leads to `state`, such as an undo."""
         self.ripe = {seat for seat in self.ripe if asked.get(seat) == self.asked.get(seat)}
         self.number = row.number
         self.rows.append(row)

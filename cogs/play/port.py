@@ -51,8 +51,8 @@ class Port(Protocol):
         ...
 
     async def has_room(self, channel: int, opening: int) -> bool:
-        """Whether another thread may be opened below a channel while so many are being opened: a server holds a limited number that are not archived,
-        and the bot leaves room for others."""
+        """Whether another thread may be opened below a channel, beside those being opened: a server's number of open threads is limited, and the bot
+        leaves room for others."""
         ...
 
     async def invite(self, thread: int, player: int) -> bool:

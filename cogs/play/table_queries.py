@@ -30,7 +30,7 @@ class Stale(Exception):
 
 
 class NoTable(Exception):
-    """There is no such table, or none in this channel."""
+    """A table does not exist, or there is none in this channel."""
 
 
 class Stranded(NoTable):

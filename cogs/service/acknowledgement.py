@@ -22,7 +22,7 @@ FAILED = 500
 
 
 class _Watched:
-    """One request, of which it is known afterwards whether it may have been taken without our hearing of it."""
+    """A request that notes whether Discord may have accepted it without our knowing."""
 
     def __init__(self, request: Any, attempts: _Attempts) -> None:
         self._request = request
@@ -59,7 +59,7 @@ class Acknowledging(AsyncWebhookAdapter):
     """Sends first answers to interactions, with a retry: if it is unknown whether Discord has accepted one, it is sent again, and Discord says."""
 
     async def create_interaction_response(self, interaction_id: int, token: str, *, session: Any, params: MultipartParameters, **more: Any) -> Any:
-        """Raises discord.HTTPException, with the code ACKNOWLEDGED where somebody else has answered, and what says that the connection has broken."""
+        """Sends the first answer. Raises discord.HTTPException (with ACKNOWLEDGED if another process has answered), and errors of the connection."""
         attempts, tries = _Attempts(session), 0
         while True:
             try:
@@ -76,5 +76,5 @@ class Acknowledging(AsyncWebhookAdapter):
 
 
 def install() -> None:
-    """First answers of the present task, and of those that it begins, are sent like this."""
+    """Sends first answers of the present task, and of tasks that it starts, in this way."""
     async_context.set(Acknowledging())

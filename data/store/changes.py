@@ -137,11 +137,7 @@ class Change(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """An outbox row as it is stored.
-
-    It says who owes it since when, as part of which parcel (0: none), not before `next`; `tries` have failed, the last one because of `trouble`. What
-    has `begun` may have been done already. Of one that is not `readable` nobody knows what it says.
-    """
+    """An outbox row as stored."""
 
     id: int
     subject: Subject

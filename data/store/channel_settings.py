@@ -26,7 +26,7 @@ class Room(NamedTuple):
     motion: bool | None = None
 
     def over(self, wider: Room) -> Room:
-        """These settings, filled from those of a wider scope where unset."""
+        """These settings, with unset ones filled from a wider scope."""
         return wider._replace(**{key: value for key, value in self._asdict().items() if value is not None})
 
 

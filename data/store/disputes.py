@@ -45,8 +45,8 @@ class DisputeRows:
 
 
 def after(db: Connection, tournament: int, over: bool, settled: Dispute | None) -> bool:
-    """Deletes, in a tournament commit's transaction, the dispute that it settles, and all where the tournament is `over`; False where somebody else
-    has settled it meanwhile."""
+    """Deletes, in a tournament commit's transaction, the dispute that it settles, or all if the tournament is `over`; returns False if another commit
+    has settled it."""
     if settled is not None:
         mine = (settled.table, settled.seat, settled.at)
         if db.execute("DELETE FROM disputes WHERE game = ? AND seat = ? AND at = ?", mine).rowcount != 1:

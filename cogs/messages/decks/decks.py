@@ -40,7 +40,7 @@ LISTS = 4
 
 
 def preset_name(say: Texts, word: str) -> str:
-    """The name of a preset, with what it is about where that does not stand in the name."""
+    """The name of a preset, with its theme unless the name says it."""
     about = say.find(f"preset.{word}")
     return f"{card_name(say, word)} ({about})" if about else card_name(say, word)
 

@@ -245,7 +245,7 @@ def _told(table: Table, note: str, own: Own, happened: News | None, say: Texts, 
 
 
 def _going_on(items: Sequence[Press | Choose], say: Texts) -> list[Press | Choose]:
-    """Labels the only button *Continue* where there is nothing to do but pass."""
+    """Labels the only button *Continue* if there is nothing to do but pass."""
     for item in items:
         if isinstance(item, Press) and item.verb == "do" and Place.read(item.rest).prefix == (PASS,):
             item.item.label = say("pick.continue")

@@ -249,7 +249,7 @@ def pointing(table: Table, seat: Seat, say: Texts, text: str) -> Pointing:
 
 
 def pointing_in(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -> Pointing:
-    """The same in a position of no table."""
+    """Like `pointing`, in a position of no table."""
     name_of, place_of = names[0], _places(rules, state, seat, names, text)
     verbs = {verb for answers in rules.answers.values() for verb in answers}
     seen = lru_cache(None)(lambda: {*_texts(to_builtins(rules.view(state, seat)))})
@@ -274,7 +274,7 @@ def _shape(word: str) -> str:
 
 @lru_cache(None)
 def _written(game: str) -> frozenset[str]:
-    """The shapes of words that the rules of a game write as they are typed, such as `r0` for the turns of a tile."""
+    """The patterns of words that a game's rules write as they are typed, such as `r0` for the turns of a tile."""
     return frozenset(_shape(word) for rule in rulebook(game, DEFAULT).values() for word in _CODE.findall(rule.text))
 
 

@@ -131,7 +131,7 @@ class TournamentDesk(Entries):
 
     @staticmethod
     def _replaced(found: Tournament, entrant: int) -> Tournament:
-        """A tournament in which somebody else plays for an entrant."""
+        """A tournament with another person in an entrant's place."""
         return found
 
     async def _cards_for_new(self, found: Tournament, entrant: int) -> Sequence[CardSeat] | None:

@@ -14,7 +14,7 @@ from data.store.values import Tournament
 
 
 class NoTournament(Exception):
-    """There is no such tournament, or none in this channel."""
+    """A tournament does not exist, or there is none in this channel."""
 
 
 class Garbled(NoTournament):
