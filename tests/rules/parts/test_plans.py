@@ -105,7 +105,7 @@ def test_what_is_refused_is_what_cannot_be_played():
             fault = str(error)
         refused[fault] += 1
         assert bool(fault) != any(can_be_played(plan, n) for n in range(2, most + 1)), (plan, most, fault)
-    assert refused.keys() == {"", "entrants", "games", "seats", "groups", "no_groups", "cut", "rounds", "no_rounds", "third", "late"}
+    assert refused.keys() == {"", "entrants", "games", "seats", "groups", "no_groups", "cut", "rounds", "no_rounds", "third", "late", "division"}
     assert refused[""] > FEW / 15
 
 
