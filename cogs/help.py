@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -17,8 +16,6 @@ from data.store.shards import Shards
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
-
-log = logging.getLogger("referee")
 
 
 class HelpCommands(commands.Cog):
@@ -54,9 +51,7 @@ class HelpCommands(commands.Cog):
     @commands.Cog.listener()
     async def on_begun(self, shards: Shards) -> None:
         """Servers that were joined while nobody was there."""
-        await self.greetings.since()
-        for guild in self.bot.guilds:
-            await self.greetings.greet(guild)
+        await self.greetings.look()
         if not self.hourly.is_running():
             self.hourly.start()
 
@@ -71,10 +66,7 @@ class HelpCommands(commands.Cog):
     @tasks.loop(hours=1)
     async def hourly(self) -> None:
         """Tries again what could not be written."""
-        try:
-            await self.greetings.look()
-        except Exception:  # In an hour it may go well.
-            log.exception("servers could not be greeted")
+        await self.greetings.look()
 
 
 async def setup(bot: Referee) -> None:

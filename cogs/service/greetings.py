@@ -36,23 +36,39 @@ class Greetings:
     def __init__(self, bot: Referee) -> None:
         self._bot = bot
         self._busy: set[int] = set()
+        self._since: float | None = None
 
     async def since(self) -> float:
         """The moment from which new servers are greeted; set to now if unknown."""
-        facts = self._bot.store.facts
-        await facts.claim(SINCE, str(self._bot.store.now()))
-        return float(await facts.get(SINCE) or 0)
+        if self._since is None:
+            facts = self._bot.store.facts
+            await facts.claim(SINCE, str(self._bot.store.now()))
+            self._since = float(await facts.get(SINCE) or 0)
+        return self._since
 
     async def look(self) -> None:
-        """Tries again to greet the servers still to be greeted."""
-        for key, noted in (await self._bot.store.facts.all_of(GREETED)).items():
-            guild = self._bot.get_guild(int(key.split()[1])) if noted.startswith(OWED) else None
-            if guild is not None:
+        """Greets all servers still to be greeted, such as those joined while nobody was there. Never raises."""
+        try:
+            await self.since()
+            noted = await self._bot.store.facts.all_of(GREETED)
+        except Exception:
+            log.exception("servers cannot be greeted now")
+            return
+        for guild in list(self._bot.guilds):  # Discord may tell of others meanwhile.
+            if noted.get(f"{GREETED} {guild.id}", OWED).startswith(OWED):
                 await self.greet(guild)
 
     async def greet(self, guild: discord.Guild) -> None:
-        """Greets a server that the bot has joined after `since`, unless it was greeted. Discord announces servers at every start, and after they were
-        unreachable."""
+        """Greets a server that the bot has joined after `since`, unless it was greeted. Never raises: what fails is tried again by `look`.
+
+        Discord announces servers at every start, and after they were unreachable.
+        """
+        try:
+            await self._greet_if_new(guild)
+        except Exception:
+            log.exception("server %d cannot be greeted now", guild.id)
+
+    async def _greet_if_new(self, guild: discord.Guild) -> None:
         me = guild.me
         known = me is not None and me.joined_at is not None and self._bot.sharing.holds(guild.id) and guild.id not in self._busy
         if not known or me.joined_at is None or me.joined_at.timestamp() <= await self.since():

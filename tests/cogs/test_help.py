@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.service.greetings import Greetings
+from data.store.database import Unreachable
 from playground.layouts import parts
 from playground.rejections import Rejected
 from playground.world import World
@@ -152,6 +153,20 @@ async def test_a_process_that_ends_in_between_loses_and_repeats_nothing(chat, mo
     await chat.settle()
     await look(chat)
     assert len(greetings(chat)) == 1
+
+
+async def test_a_server_joined_while_the_database_is_away_is_greeted_later(chat, monkeypatch):
+    async def away(*_: Any) -> bool:
+        raise Unreachable
+
+    with monkeypatch.context() as gone:
+        gone.setattr(chat.bot.store.facts, "claim", away)
+        await joins(chat)
+        await look(chat)
+    assert not greetings(chat)
+    for _ in range(2):
+        await look(chat)
+        assert len(greetings(chat)) == 1
 
 
 async def test_two_processes_greet_once(chat, monkeypatch):
