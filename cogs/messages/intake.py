@@ -56,7 +56,8 @@ class Intake:
         self.budget = BUDGET
         self._aside: set[int] = set()
         self.answers: Callable[[int | None, bool], Awaitable[bool]] = _always
-        self._closed = False
+        self.closed = False
+        """Whether the process is stopping."""
 
     @property
     def under_way(self) -> list[asyncio.Task[Any]]:
@@ -85,7 +86,7 @@ class Intake:
             task.add_done_callback(lambda _: self._end(begun))
         patient = interaction.type is not discord.InteractionType.autocomplete  # Whoever types goes on typing.
         ours = await self.answers(interaction.guild_id, patient)
-        if self._closed:  # Unless another process has answered meanwhile, this is what they read.
+        if self.closed:  # Unless another process has answered meanwhile, this is what they read.
             await ask_for_a_moment(interaction, "moment.restart")
         if not ours:
             self._forget(interaction.id)
@@ -96,7 +97,7 @@ class Intake:
             return False
         elif fresh and patient:
             Deadline(interaction)
-        return ours and not self._closed
+        return ours and not self.closed
 
     def acknowledged(self, interaction: int) -> None:
         """Measures how long a person waited for the first sign of an answer."""
@@ -127,7 +128,7 @@ class Intake:
 
     def close(self) -> None:
         """Lets no further interaction in."""
-        self._closed = True
+        self.closed = True
 
 
 def shard_of(interaction: discord.Interaction[Any]) -> int:

@@ -248,6 +248,13 @@ class Referee(commands.AutoShardedBot):
         if trouble.kind == GONE:
             self.dispatch("unreachable", subject)
 
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Logs what an event has raised. While the process stops, its database is closed beneath what events do: that is no fault."""
+        if self.intake.closed:
+            log.info("%s was given up, as the process stops", event_method)
+        else:
+            log.exception("%s failed", event_method)
+
     async def on_ready(self) -> None:
         self.beat.start()
         log.info("ready as %s in %d servers", self.user, len(self.guilds))

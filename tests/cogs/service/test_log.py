@@ -24,6 +24,7 @@ from playground.server import TOKEN
 from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, DARA, THERE, Chat
 from tests.cogs.test_play import table
+from tests.waiting import until
 
 MEMBERS = (ANNA, BOHUMIL)
 DECISIONS = 8
@@ -241,3 +242,19 @@ def test_the_level_set_for_the_bot_does_not_concern_libraries(log, monkeypatch, 
     logging.getLogger().handlers[:] = handlers
     levels = {name: logging.getLogger(name).getEffectiveLevel() for name in (*OURS, "aiosqlite", "discord.http", "discord.gateway", "asyncio")}
     assert levels == {name: logging.DEBUG if name in OURS else logging.INFO for name in levels}
+
+
+@pytest.mark.parametrize("stops", [False, True])
+async def test_what_an_event_raises_while_the_process_stops_is_no_fault(chat, caplog, stops):
+    """The database is closed beneath what events do."""
+
+    async def on_begun(*_: object) -> None:
+        raise OSError("closed")
+
+    chat.bot.add_listener(on_begun)
+    if stops:
+        chat.bot.intake.close()
+    caplog.set_level(logging.INFO)
+    chat.bot.dispatch("begun", chat.bot.store.shards)
+    told = await until(lambda: [record for record in caplog.records if "on_begun" in record.getMessage()], "the line about it")
+    assert [bool(record.exc_info) for record in told] == [not stops]
