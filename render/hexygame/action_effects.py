@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from render.hexygame.names import energies, place_name, pool_text
 from render.look import Look
 from rules.game import Action, View
+from rules.hexygame.map import FLAGS
 from rules.hexygame.view import BoardView, ItemView
 
 SHIFT = "i0"
@@ -19,14 +20,15 @@ HARMS = re.compile("|".join(map(re.escape, (DESTROYS, DAMAGES, "bounce(what=t1")
 
 
 def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:
-    """The blow that is announced, unless it is answered; what becomes of what the viewer draws from or gives up; what of the pool is paid with what
-    is left, or what comes to it."""
+    """That a step onto the opponent's Flag wins (HX-12.1); the blow that is announced, unless it is answered; what becomes of what the viewer draws
+    from or gives up; what of the pool is paid with what is left, or what comes to it."""
     if before.seat is None:
         return ""
     known = {item.id for item in before.board.stack}
     announced = next((item for item in after.board.stack if item.id not in known and item.attack), None)
     blow = _blow(before.board, announced, look) if announced else ""
-    return " · ".join(filter(None, (blow, *_given(before, after, look, action), _paid(before, after, look))))
+    wins = look.say("hx.wins") if action[0] == "move" and len(action) > 2 and action[2] == FLAGS[1 - before.seat] else ""
+    return " · ".join(filter(None, (wins, blow, *_given(before, after, look, action), _paid(before, after, look))))
 
 
 def _blow(board: BoardView, item: ItemView, look: Look) -> str:

@@ -391,7 +391,8 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     elif kind == "kept":
         kind = "kept_after" if facts["mulligans"] else "kept"
     elif kind == "over":
-        kind = f"over_{facts['reason']}" if facts["seat"] >= 0 else f"draw_{facts['reason']}"
+        reason = f"{facts['reason']}_by" if facts.get("card") else facts["reason"]
+        kind = f"over_{reason}" if facts["seat"] >= 0 else f"draw_{reason}"
     return say(f"hx.event.{kind}", **shown)
 
 

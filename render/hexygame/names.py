@@ -61,10 +61,12 @@ def energies(text: str, look: Look) -> str:
 
 
 def price(cost: str, look: Look) -> str:
-    """The cost of a card such as `2RR` in words, without the signs of the picture: `2× any, 2× red`."""
+    """The cost of a card such as `2RR` in words, without the signs of the picture: `2× any, 2× red`; of `0` that it is free."""
+    if cost == "0":
+        return look.say("hx.free")
     letters = cost.lstrip("0123456789")
     free = cost.removesuffix(letters)
-    return ", ".join(filter(None, (f"{free}× {look.say('hx.color.any')}" if free and (free != "0" or not letters) else "", energies(letters, look))))
+    return ", ".join(filter(None, (f"{free}× {look.say('hx.color.any')}" if free and free != "0" else "", energies(letters, look))))
 
 
 def pool_text(pool: Iterable[int]) -> str:

@@ -25,13 +25,13 @@ class Run(CardRun[Content, State, Field]):
     def __init__(self, content: Content, state: State) -> None:
         super().__init__(content, state, Field)
 
-    def win(self, seat: Seat, reason: str, rule: str) -> None:
-        """Ends the game; -1 for nobody (a draw)."""
+    def win(self, seat: Seat, reason: str, rule: str, **by: Any) -> None:
+        """Ends the game; -1 for nobody (a draw). `by` may name the card that has won it."""
         state = self.state
         if state.over:
             return
         state.stage, state.winner, state.reason = "over", seat, reason
-        self.tell("over", rule, seat=seat, reason=reason)
+        self.tell("over", rule, seat=seat, reason=reason, **by)
 
     # Realities
 
@@ -61,7 +61,7 @@ class Run(CardRun[Content, State, Field]):
     def check_flag(self, reality: Reality) -> None:
         """Ends the game if a reality has reached the opponent's Flag (HX-12.1)."""
         if reality.hex == FLAGS[1 - reality.owner]:
-            self.win(reality.owner, "flag", "HX-12.1")
+            self.win(reality.owner, "flag", "HX-12.1", card=reality.card)
 
     def damage(self, reality: Reality, amount: int) -> int:
         """Removes counters, at most all; returns how many."""

@@ -251,7 +251,7 @@ def _move(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
         raise Refused("not_an_action", "HX-9.1", to)
     _hex(offers, rest[1], to)
     if rest[1] not in to:
-        raise Refused("hex_not_adjacent", "HX-9.1", to, hex=rest[1])
+        raise Refused("hex_not_adjacent", "HX-9.1", to, hex=rest[1], origin=r.hex)
     _payment(offers, rest[2:], cost, legal)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.messages.moves.picker_context import in_words, prompt
+from cogs.messages.moves.picker import _shown
+from cogs.messages.moves.picker_context import Place, in_words, prompt
 from data.language import LANGUAGES, texts
+from render.hexygame.names import price
 from render.look import Look
 from render.painter import painter
 from rules.parts.ahead import FITTING
@@ -111,6 +113,37 @@ def test_a_move_onto_the_rivals_flag_is_said_to_win(language):
     assert PAINT.hint(view, look(language), ("move", "e7"), "e8") == say("hx.wins")
     assert not PAINT.hint(view, look(language), ("move", "e7"), "e6")
     assert PAINT.hint(view, look(language), ("cast", "torchrunner"), "e8") != say("hx.wins")
+    for to, wins in (("e8", True), ("e6", False)):
+        assert PAINT.brings(view, view, look(language), ("move", "e7", to, "e2x1")).startswith(say("hx.wins")) is wins
+
+
+@every_language
+def test_the_end_names_the_card_on_the_flag(language):
+    """HX-12.1; an end that was kept without the card is told without it."""
+    table = TestTable().put(0, "red_hearth", "e2").put(0, "torchrunner", "e7", die=1)
+    table.play("0 move e7 e8 e2x1", "--")
+    over = table.last("over")
+    assert over["card"] == "torchrunner"
+    said = PAINT.narrate("over", over, look(language))
+    assert texts(language, "hexygame")("word.torchrunner") in said
+    older = PAINT.narrate("over", {name: fact for name, fact in over.items() if name != "card"}, look(language))
+    assert older not in (None, said)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "E7: choose the payment …"), ("cs", "E7: zvolit platbu …"), ("fr", "E7\u00a0: choisir le paiement …")]
+)
+def test_a_button_that_leads_on_to_the_payment_alone_says_so(language, said):
+    """HX-5.4: one step, paid from the pool at once or as is chosen; no further step."""
+    table = TestTable().put(0, "torchrunner", "e6", die=1).pool(0, "RG")
+    labels = [item.item.label for item in _shown(picking(RULES, table.state, 0, language), Place(1, 1, 0, ("move", "e6")), 0).items]
+    assert said in labels
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "free"), ("cs", "zdarma"), ("fr", "gratuit")])
+def test_a_card_that_costs_nothing_is_free(language, said):
+    assert price("0", look(language)) == said
+    assert said not in price("0R", look(language)) + price("1R", look(language))
 
 
 @every_language

@@ -86,9 +86,16 @@ def _buttons(picking: Picking, place: Place, words: list[Word]) -> list[Press]:
             found.append(Press("do", place._replace(prefix=both).write(), _deed(picking, both), GREEN))
         elif further:
             # Where the action might end here as well, the button says that it goes on.
-            more = "pick.or_else" if picking.verb == READY and all(w.text == ELSE for w in further) else "pick.more"
-            found.append(Press("step", here, say(more, what=name) if word.end else name, BLUE))
+            found.append(Press("step", here, say(_more(picking, further), what=name) if word.end else name, BLUE))
     return found
+
+
+def _more(picking: Picking, further: list[Word]) -> str:
+    """The text key for an action that may end or go on: where only one word follows, the game may say what that asks for (`pick.more.<word>`)."""
+    if picking.verb == READY and all(w.text == ELSE for w in further):
+        return "pick.or_else"
+    own = f"pick.more.{further[0].text}"
+    return own if len(further) == 1 and picking.say.find(own) else "pick.more"
 
 
 def _deed(picking: Picking, action: Action) -> str:
