@@ -15,6 +15,7 @@ from render.hockey_game.names import (
     field_name,
     goal_line,
     goals_line,
+    part_amount,
     part_name,
     period,
     period_name,
@@ -183,7 +184,7 @@ def _side(side: SideView, view: View[BoardView], look: Look, level: int) -> str:
 
 def turn_line(turn: TurnView, look: Look) -> str:
     """A value part by part."""
-    parts = [f"{part_name(p, look)} {_dice(turn.dice, turn.counts) if p.source == 'dice' else signed(p.n)}" for p in turn.parts]
+    parts = [f"{part_name(p, look)} {_dice(turn.dice, turn.counts) if p.source == 'dice' else part_amount(p, look)}" for p in turn.parts]
     return f"{' · '.join(parts)} = **{turn.total}**".replace("-", "−")
 
 
@@ -360,6 +361,8 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         kind = "injured_used" if facts["lost"] else "injured"
     elif kind in ("moved", "goal", "lost", "missed"):
         shown["values"] = " : ".join(str(n).replace("-", "−") for n in facts["values"])
+        if kind == "lost" and len(set(facts["values"])) == 1:
+            kind = "lost_tie"
         if "score" in facts:
             own, theirs = facts["score"][facts["seat"]], facts["score"][1 - facts["seat"]]
             shown |= {"scorer": look.names[facts["seat"]], "own": own, "theirs": theirs}
@@ -396,7 +399,7 @@ def _finished(facts: Mapping[str, Any], look: Look) -> str:
     parts = []
     for source, name, n, rule in facts["parts"]:
         part = PartView(source, name, n, rule)
-        amount = _dice(facts["dice"], facts["counts"]) if source == "dice" else signed(n)
+        amount = _dice(facts["dice"], facts["counts"]) if source == "dice" else part_amount(part, look)
         parts.append(f"{part_name(part, look)} {amount}")
     move = say(f"hg.declared.{facts['move']}", puck=field_name(facts["puck"]), target=field_name(facts["target"]))
     role = "attack" if any(rule == "HG-5.5" for *_, rule in facts["parts"]) else "defend"

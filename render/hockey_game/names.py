@@ -48,6 +48,11 @@ def part_name(part: Any, look: Look) -> str:
     return card_name(part.name, look)
 
 
+def part_amount(part: Any, look: Look) -> str:
+    """What a part adds, in words; lines that cost nothing are free."""
+    return look.say("hg.free") if part.source == "lines" and not part.n else signed(part.n)
+
+
 def declared(shown: RoundView, look: Look) -> str:
     """The declared move in words."""
     if shown.target:

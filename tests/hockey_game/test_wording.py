@@ -8,8 +8,9 @@ from cogs.messages.buttons import Press
 from cogs.messages.moves.choice_labels import labelled
 from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Place
+from cogs.messages.moves.typed_names import pointing
 from data.language import LANGUAGES, texts
-from render.hockey_game.names import part_name
+from render.hockey_game.names import part_amount, part_name
 from render.hockey_game.scenes import VALUE
 from render.hockey_game.stage_layout import sizes
 from render.look import Look
@@ -262,3 +263,28 @@ def test_lines_that_cost_nothing_are_not_told():
     target = next(t for t in view.board.targets if t.move == "speed" and t.lines)
     assert target.price == 0
     assert "line" not in PAINT.hint(view, look(), ("speed",), target.field)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "(Straight to the dice)"), ("cs", "(Rovnou ke kostkám)"), ("fr", "(Lancer les dés)")])
+def test_a_word_in_an_explanation_is_named_as_its_button(language, said):
+    table = TestTable("cze", "swe").side(0, hand="+1").side(1, hand="+1").attack(0, "b1")
+    table.act("go_on", "pass bb", "finish")
+    asked = picking(RULES, table.state, 1, language)
+    assert pointing(asked.table, 1, asked.say, "")("go_on").endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "a tie is the defence's"), ("cs", "při shodě vítězí obrana"), ("fr", "l'égalité est à la défense")]
+)
+def test_why_an_equal_value_is_stopped(language, said):
+    """HG-5.16."""
+    facts = {"seat": 0, "puck": "b1", "values": [21, 21]}
+    assert said in PAINT.narrate("lost", facts, look(language))
+    assert said not in PAINT.narrate("lost", {**facts, "values": [20, 21]}, look(language))
+
+
+@pytest.mark.parametrize(("language", "free"), [("en", "free"), ("cs", "zdarma"), ("fr", "gratuit")])
+def test_lines_that_cost_nothing_are_free(language, free):
+    assert part_amount(PartView("lines", "1", 0, "HG-5.9"), look(language)) == free
+    assert part_amount(PartView("lines", "1", -2, "HG-5.9"), look(language)) == "−2"
+    assert part_amount(PartView("field", "b1", 0, "HG-5.7"), look(language)) == "0"

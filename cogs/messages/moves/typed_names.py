@@ -245,7 +245,8 @@ def _texts(value: Any) -> Iterator[str]:
 def pointing(table: Table, seat: Seat, say: Texts, text: str) -> Pointing:
     """A function that writes a word in an explanation: as code, with its name in brackets where the word doesn't say it. A thing in sight whose word
     nobody can read there, such as `c16`, is written by its name alone."""
-    return pointing_in(table.rules, table.state, seat, naming(table, seat, say), text)
+    names = naming(table, seat, say)
+    return pointing_in(table.rules, table.state, seat, [_now(table, seat, say, names[0]), *names[1:]], text)
 
 
 def pointing_in(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -> Pointing:
@@ -337,14 +338,19 @@ def completed(table: Table, seat: Seat, text: str, say: Texts) -> list[tuple[str
     rules, state = table.rules, table.state
     if SEPARATOR in text:
         return []
-    names, decision = naming(table, seat, say), table.view(seat).decision
+    names = naming(table, seat, say)
+    return by_beginning(complete(rules, state, seat, text), partial(rules.words, state, seat), [_now(table, seat, say, names[0]), *names], text)
+
+
+def _now(table: Table, seat: Seat, say: Texts, name_of: Namer) -> Namer:
+    """Names words as the panel's buttons do at the present question."""
+    decision = table.view(seat).decision
 
     def now(action: Action, word: str) -> str:
-        """As the panel's buttons name it at the present question."""
         own = say.find(f"do.{decision.kind}.{word}") if decision is not None and not action else None
-        return own or names[0](action, word)
+        return own or name_of(action, word)
 
-    return by_beginning(complete(rules, state, seat, text), partial(rules.words, state, seat), [now, *names], text)
+    return now
 
 
 def by_beginning(found: list[str], tree: Tree, names: Namers, text: str) -> list[tuple[str, str]]:
