@@ -73,11 +73,23 @@ def test_what_lies_on_top_is_told_to_who_peeks_alone(language):
     assert say("word.raider") not in "\n".join(PAINT.notes(views[1], look(language)))
 
 
-@every_language
-def test_a_window_says_which_attackers_a_line_is(language):
-    """PC-11.3: the second on each target are line 2."""
-    board = RULES.view(TestTable().state, None).board._replace(window="line:", line=2)
-    assert window_line(board, look(language)).count("2") == 2
+@pytest.mark.parametrize(
+    ("language", "strikes", "fights"),
+    [
+        ("en", "Next: Raider deals 4 to Outpost. Players may react", "Raider (4) fights Bunker Link ("),
+        ("cs", "Dál přijde: Nájezdník → Předsunutá hlídka: poškození 4. Hráči smějí reagovat", "Nájezdník (4) bojuje, blokuje "),
+        ("fr", "Ensuite\u00a0: Pillard inflige 4 à Avant-poste. On peut réagir", "Pillard (4) combat "),
+    ],
+)
+def test_the_window_before_damage_says_who_deals_what_to_whom(language, strikes, fights):
+    """PC-11.4: an attacker to its target, or in a fight with its blocker."""
+    table = TestTable().put(0, "raider").put(1, "outpost").put(1, "bunker_link").play("0 end", "0 attack raider outpost", "0 confirm")
+    board = RULES.view(table.state, None).board._replace(window="line")
+    assert window_line(board, look(language)) == strikes
+    blocker = next(thing.word for thing in board.sides[1].things if thing.card == "bunker_link")
+    own = board.sides[0]
+    blocked = own._replace(things=tuple(thing._replace(blocker=blocker) if thing.target else thing for thing in own.things))
+    assert fights in window_line(board._replace(sides=(blocked, board.sides[1])), look(language))
 
 
 @every_language
@@ -99,7 +111,7 @@ def test_who_has_not_blocked_is_not_asked_about_a_further_block(language):
     assert PAINT.label(RULES.view(t.state, 1), look(language), (), "done") == say("pc.block.done")
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "then exhausted"), ("cs", "pak vyčerpaný stav"), ("fr", "épuisé ensuite")])
+@pytest.mark.parametrize(("language", "said"), [("en", "then exhausted"), ("cs", "pak vyčerpání"), ("fr", "épuisé ensuite")])
 def test_an_attack_says_that_it_exhausts(language, said):
     """PC-11.3, PC-13.13."""
     t = TestTable().put(0, "trooper").play("0 end")

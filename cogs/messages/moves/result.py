@@ -234,11 +234,12 @@ async def carried_message(
         ordered = _ordered(picking, done)
         table.lately.press(seat, Pressed(table.view(seat), interaction.id, done.actions, done.before))
         only = _counted(only_in_words(picking, one.action, one.before) for one in done.only)
-        further = [f"({say(key)} {_in_brackets(told)})" for key, told in (("order.followed", ordered), ("move.only", only)) if told]
-        said = [*_counted(deeds), *further]
-        ends = say.find("turn.over") if done.over and not table.over and say("turn.named") not in " ".join(said) else None
-        said += [*([ends] if ends else []), *score]
-        head.append(say("move.done", deeds=f"**{' '.join(said)}**"))
+        said = [*_counted(deeds), *([f"({say('order.followed')} {_in_brackets(ordered)})"] if ordered else [])]
+        ends = say.find("turn.over") if done.over and not table.over and say("turn.named") not in " ".join([*said, *only]) else None
+        closing = [ends] if ends else []
+        head.append(say("move.done", deeds=f"**{' '.join([*said, *([] if only else closing), *score])}**"))
+        if only:
+            head.append(" ".join([say("move.only"), *only, *closing]))
         if typed:
             head.append(say("move.typed", action=Typed(_typed_anew(table, seat, done, say))))
     elif done.actions and sealed(done.actions[-1]):

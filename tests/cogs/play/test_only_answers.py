@@ -53,8 +53,12 @@ async def to_the_attack(chat: Chat, monkeypatch, **options: object) -> int:
 
 async def test_against_the_computer_the_panel_goes_on_to_the_next_choice(chat, monkeypatch):
     assert await to_the_attack(chat, monkeypatch, computers=1) > 1
-    told = chat.private(ANNA)["content"].partition("\n")[0]
-    assert "(there was no other choice: you pass, as you have nothing to react with)" in told
+    pressed, by_itself = chat.private(ANNA)["content"].split("\n")[:2]
+    assert pressed.startswith("✓")
+    assert "no other choice" not in pressed
+    assert by_itself.startswith("Then there was no other choice: You pass, as you have nothing to react with"), (
+        "in a line and in sentences of its own"
+    )
     assert not any("react or pass" in (message["content"] or "") for message in chat.seen(None)), (
         "of whom everything has been answered nobody is asked"
     )
