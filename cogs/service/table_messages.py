@@ -271,7 +271,7 @@ class TableMessages:
         published = [say("board.seed_hash", hash=known[:SHORT]) for known in hashes]
         lines = [*intro(say), *terms(table.row, table.seats, say), *published] if published else []
         if seed is not None and _ends(parcel) and (moves := await moves_of(table)) is not None:
-            lines.append(say("board.seed", seed=f"{seed:064x}"[:SHORT], moves=moves[:SHORT]))
+            lines.append(say("board.seed", seed=f"{seed:064x}"[:SHORT], hash=seed_hash(seed)[:SHORT], moves=moves[:SHORT]))
         return lines
 
     async def _rated(self, row: TableRow) -> list[str]:

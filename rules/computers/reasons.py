@@ -1,7 +1,8 @@
 """A computer's reason for an action: what follows from it in imagined worlds, compared with what follows from another.
 
 The search follows both actions in its worlds to the asker's next turn (`Line`). What comes about there and matters is a `Fact`, an event of the rules
-or the like, chosen by the game (`notable` of its guide). A reason names those that come more often after one action.
+or the like, chosen by the game (`notable` of its guide). A reason names those that come more often after one action; neither what comes anyway, nor
+the action itself in other words.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ BROUGHT, PREVENTED, FEARED = 2, 1, 1
 OVER, END = "hint.over", 50.0
 """The fact that a line ends the game, which is no event of its own, and what a victory is worth."""
 HARM, WEIGHTY = 0.2, 1.0
-"""What harms less is not feared, and what matters less is not told where it comes as often after either action."""
+"""What harms less is not feared; and less than this is not, where it comes as often after either action."""
+ALIKE = ("n", "lost", "thing", "things", "source", "letters")
+"""In facts, the numbers and what tells things alike apart."""
 SAME = 0.005
 """Shares that differ by less are as good, as far as can be told."""
 
@@ -39,8 +42,13 @@ class Fact(NamedTuple):
 
     @property
     def apart(self) -> str:
-        """A text that is equal for facts that differ only in a number."""
-        return self._replace(facts={**self.facts, "n": 0}).essence
+        """A text that is equal for facts that differ only in numbers, or in which of things alike they are about."""
+        return self._replace(facts={name: value for name, value in self.facts.items() if name not in ALIKE}).essence
+
+    def repeats(self, seat: Seat, action: Action) -> bool:
+        """Whether it says of a seat's action only what its words say, such as that a card is played."""
+        texts = {value for value in self.facts.values() if isinstance(value, str)}
+        return self.facts.get("seat") == seat and bool(texts) and texts <= {*action}
 
 
 class Line(NamedTuple):
@@ -128,7 +136,7 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
     """Compares the lines of two actions in the same worlds."""
     facts = {fact.essence: fact for line in (*worse, *better) for fact in line.facts}
     here, there = _counted(better), _counted(worse)
-    worlds = len(better)
+    worlds, deed = len(better), next((line.done[0] for line in better if line.done), None)
 
     def named(chosen: Sequence[str], most: int) -> tuple[Named, ...]:
         apart = {facts[e].apart: e for e in reversed(chosen)}
@@ -141,12 +149,24 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
     def whole(essence: str) -> float:
         return facts[essence].worth * here.get(essence, 0)
 
-    def told(essence: str) -> bool:
-        least = WEIGHTY if here[essence] == there.get(essence, 0) else HARM * (facts[essence].worth < 0)
-        return 4 * here[essence] >= worlds and abs(facts[essence].worth) >= least
+    def harmful(essence: str) -> bool:
+        return -facts[essence].worth >= (WEIGHTY if here[essence] == there.get(essence, 0) else HARM)
 
-    good = sorted((e for e in here if facts[e].worth > 0 and gain(e) >= 0 and told(e)), key=lambda e: (-gain(e), -whole(e), e))
-    feared = sorted((e for e in here if facts[e].worth < 0 and told(e)), key=lambda e: (whole(e), e))
+    def often(essence: str) -> bool:
+        return 4 * here[essence] >= worlds
+
+    def makes_a_difference(essence: str) -> bool:
+        """Whether a fact, counted with those that differ from it in numbers alone, comes to more than after the other action."""
+        if facts[essence].kind == OVER:
+            return gain(essence) >= 0
+        alike = facts[essence].apart
+        return gain(essence) > 0 and sum(gain(e) for e in facts if facts[e].apart == alike) > 0
+
+    def new(essence: str) -> bool:
+        return deed is None or not facts[essence].repeats(*deed)
+
+    good = sorted((e for e in here if facts[e].worth > 0 and often(e) and makes_a_difference(e) and new(e)), key=lambda e: (-gain(e), -whole(e), e))
+    feared = sorted((e for e in here if harmful(e) and often(e)), key=lambda e: (whole(e), e))
     harms = (e for e in there if facts[e].worth < 0 and 4 * (there[e] - here.get(e, 0)) > worlds and e not in feared[:FEARED])
     spared = sorted(harms, key=lambda e: (-gain(e), e))
     return Reason(other, share, others, worlds, named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED))

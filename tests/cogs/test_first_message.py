@@ -81,7 +81,7 @@ async def test_the_hash_is_published_before_the_game_and_the_seed_fits_it_afterw
     again, seed, moves = re.findall("[0-9a-f]{64}", await chat.press(BOHUMIL, end, "Seed"))
     assert again == published
     assert hashlib.sha256(seed.encode()).hexdigest() == published
-    assert re.findall("`([0-9a-f]{16})…`", end["content"]) == [seed[:16], moves[:16]]
+    assert re.findall("`([0-9a-f]{16})…`", end["content"]) == [seed[:16], published[:16], moves[:16]], "and that the seed is the one of the hash"
 
 
 async def test_later_boards_have_the_log_in_its_place(chat):

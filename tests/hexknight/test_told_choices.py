@@ -13,6 +13,8 @@ from cogs.messages.moves.choice_labels import labelled
 from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Place, did_in_words
 from cogs.messages.moves.score import score, score_changed
+from cogs.messages.moves.undo_button import undo_label
+from cogs.play.history.recent_actions import Pressed
 from data.language import LANGUAGES, texts
 from data.rulebook import rulebook
 from render.art import mask
@@ -117,13 +119,31 @@ def test_a_card_for_the_circle_is_put_in_for_the_exchange(language):
     (word, *_) = at.words(("play",))
     did = did_in_words(at, ("play", word.text), table.state)
     assert {"en": "exchange", "cs": "k výměně", "fr": "à l'échange"}[language] in did
-    assert {"en": "set off", "cs": "Vydáváš", "fr": "Tu pars"}[language] in at.say.find("did.travel")
+    assert {"en": "travel to", "cs": "Cestuješ", "fr": "Tu vas"}[language] in at.say.find("did.travel")
 
 
 def test_a_fight_in_one_go_reads_as_a_sentence():
     for language, provoke in (("en", "Provoke the spectre E11"), ("cs", "Vyzvat: přízrak E11"), ("fr", "Provoquer\u00a0: spectre E11")):
         at = asked(QUESTIONS["provocation"](), language)
         assert shortcut(at.view, at.look, [("provoke", "e11")]) == provoke
+
+
+@pytest.mark.parametrize(
+    ("language", "whole"),
+    [
+        ("en", "Beat the warrior E11: block with Shield, strike with War cry"),
+        ("cs", "Porazit: válečník E11: blok štít, úder válečný pokřik"),
+        ("fr", "Battre guerrier E11 : bloque avec Bouclier, frappe avec Cri de guerre"),
+    ],
+)
+def test_a_whole_fight_says_which_card_blocks_and_which_strikes(language, whole):
+    """HK-7.1; to take it back is said in words, by what it was for, where the cards have no room."""
+    table = TestTable().monsters(e11="warrior").hero(0, "e12", hand="wc shield sacrifice pr", deck="9*sa").turn(0)
+    at, (row,) = asked(table, language), RULES.shortcuts(table.state, 0)
+    told = shortcut(at.view, at.look, row)
+    assert told.replace("\u00a0", " ").replace("\u202f", " ") == whole
+    label = undo_label(at, Pressed(at.view, 1, tuple(row), (table.state,) * len(row)))
+    assert label == at.say("button.undo_what", what=told.split(":")[0].strip())
 
 
 def test_a_score_below_nought_has_a_minus_sign():

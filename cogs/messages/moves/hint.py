@@ -24,8 +24,11 @@ from rules.legal_actions import rule_of
 
 
 def known_of(found: Advised, say: Texts) -> list[str]:
-    """What is certain about a hint, and why this one of equally good actions."""
+    """What is certain about a hint, why this one of equally good actions, and what a game says of its kind of action."""
     lines = [say("hint.cheaper")] if found.cheaper else []
+    own = say.find(f"hint.why.{found.action[0]}") if found.action else None
+    if own or found.alone:
+        lines.append(own or say("hint.alone"))
     if found.proven is not None:
         lines.append(say("hint.wins" if found.proven == 1 else "hint.loses" if found.proven == 0 else "hint.shares"))
     return lines

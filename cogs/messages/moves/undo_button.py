@@ -34,31 +34,39 @@ def undo_label(picking: Picking, pressed: Pressed) -> str:
 def _one(picking: Picking, pressed: Pressed) -> list[str]:
     """An action in words, the longest first: with its effect, without it, with what it is done with, by its name alone, and the verb."""
     told, effect, names = deed_in_words(picking, pressed.actions[0], pressed.before[0]), _effect(picking, pressed), _names(picking, pressed)[0]
-    verb = names[0].removesuffix(" …")
     with_one = (
         [sentence(picking.say, [names[0], names[1]]), sentence(picking.say, [names[0], re.split(r" \(| – ", names[1])[0]])] if names[1:] else []
     )
-    shorter = [*with_one, verb, re.split("[,:(]", verb)[0].strip()]
+    shorter = [*with_one, *_heads(names[0])]
     return [*([f"{told} · {effect}"] if effect else []), told, *map(capital, shorter)]
 
 
 def _offered(picking: Picking, pressed: Pressed) -> list[str]:
-    """The label under which several actions were offered as one; empty if they were not."""
+    """The label under which several actions were offered as one, whole and without what it is done with; empty if they were not."""
     state, rules = pressed.before[0], picking.table.rules
     if pressed.actions not in map(tuple, rules.shortcuts(state, picking.seat)):
         return []
-    return [capital(picking.paint.shortcut(rules.view(state, picking.seat), picking.look, pressed.actions))]
+    whole = capital(picking.paint.shortcut(rules.view(state, picking.seat), picking.look, pressed.actions))
+    return [whole, whole.split(":")[0].strip()]
 
 
 def _several(picking: Picking, pressed: Pressed) -> list[str]:
-    """Several actions in words: one verb with all objects if they share it, else one after the other; or the first of them, and how many there
-    are."""
-    deeds = _names(picking, pressed)
-    number, first = f"{len(deeds)}×", f"{sentence(picking.say, deeds[0])} +{len(deeds) - 1}"
+    """Several actions in words: one verb with all objects if they share it, else one after the other, or what each is about; or the first of them,
+    and how many more there are."""
+    deeds, say = _names(picking, pressed), picking.say
+    things = [", ".join(names[1:2]) or names[0] for names in deeds]
+    firsts = [sentence(say, deeds[0]), things[0], *_heads(deeds[0][0])]
+    more = [say("undo.more", what=capital(first), n=len(deeds) - 1) for first in firsts]
     if len({names[0] for names in deeds}) > 1 or any(len(names) < 2 for names in deeds):
-        return [", ".join(dict.fromkeys(sentence(picking.say, names) for names in deeds)), first, number]
+        return [", ".join(dict.fromkeys(sentence(say, names) for names in deeds)), capital(", ".join(dict.fromkeys(things))), *more]
     objects = [f"{n}× {what}" if n > 1 else what for what, n in Counter(", ".join(names[1:]) for names in deeds).items()]
-    return [sentence(picking.say, [deeds[0][0], *objects]), ", ".join(objects), f"{deeds[0][0]} ({number})", number]
+    return [sentence(say, [deeds[0][0], *objects]), ", ".join(objects), *more]
+
+
+def _heads(verb: str) -> list[str]:
+    """A verb by itself, and only its beginning."""
+    verb = verb.removesuffix(" …")
+    return [verb, re.split("[,:(]", verb)[0].strip()]
 
 
 def _names(picking: Picking, pressed: Pressed) -> list[list[str]]:

@@ -51,13 +51,14 @@ class Request(msgspec.Struct, frozen=True, tag="decide"):
 
 
 class Advised(NamedTuple):
-    """A hint: an action; the share of the victory that it gets for certain, if that is `proven`; whether it is `cheaper` than equally good ones; and
-    why it is this one."""
+    """A hint: an action; the share of the victory that it gets for certain, if that is `proven`; whether it is `cheaper` than equally good ones; why
+    it is this one; and whether it stood `alone`: no other looked good enough to be compared with it."""
 
     action: Action
     proven: float | None = None
     cheaper: bool = False
     why: Reason | None = None
+    alone: bool = False
 
 
 class Advice(Request, frozen=True, tag="advise"):
@@ -74,8 +75,8 @@ class Advice(Request, frozen=True, tag="advise"):
             return Advised(super().answer())
         state, budget = rules.load(self.snapshot), Budget(found.nodes, ending(self.seconds))
         glimpse = partial(rules.imagine, state, self.seat)
-        (best, *_), why = found.explained(rules, glimpse, self.seat, Chance(self.chance), budget)
-        return Advised(best.action, best.share if best.proven else None, best.cheaper, why)
+        (best, *others), why = found.explained(rules, glimpse, self.seat, Chance(self.chance), budget)
+        return Advised(best.action, best.share if best.proven else None, best.cheaper, why, not (others or best.proven))
 
 
 class Judge(Request, frozen=True, tag="judge"):

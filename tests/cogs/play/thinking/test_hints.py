@@ -20,7 +20,7 @@ from cogs.play.tables import Tables
 from cogs.play.thinking.hints import Hints
 from cogs.play.thinking.pool import Ceased, NoAnswer
 from cogs.play.thinking.worker import Thought
-from cogs.play.thinking.worker_requests import Advice, Advised
+from cogs.play.thinking.worker_requests import STRONGEST, Advice, Advised
 from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.language import LANGUAGES, texts
@@ -30,6 +30,7 @@ from rules.legal_actions import legal
 from rules.randomness import Chance
 from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, DARA, HERE, THERE, Chat
+from tests.hexknight.table import RULES, TestTable
 from tests.waiting import within
 
 ACT = TableAct(9, "pause", "", "why")
@@ -486,6 +487,28 @@ def test_what_is_certain_is_said(language):
     assert len({*told}) == 4
     assert all(told)
     assert known_of(Advised(()), say) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_nothing_else_looked_good_that_is_said_and_why(language):
+    """There is no other action to compare with, and so no line to show; in HexKnight a card is taken back when no plan needs it (HK-6.6)."""
+    general, own = (known_of(Advised((verb, "secret_path"), alone=True), texts(language, "hexknight")) for verb in ("play", "take_back"))
+    assert [len(general), len(own)] == [1, 1]
+    assert general != own
+
+
+def test_an_advice_without_any_other_candidate_stands_alone():
+    """HexKnight: of the cards laid out every plan that looks good needs one less, so all of them begin by taking it back. With other cards there is
+    more than that to compare."""
+    table = TestTable().hero(0, "e12", hand="sp sp pr", deck="9*sa").turn(0)
+    while table.step != "movement":
+        table.act("confirm")
+    found = []
+    for laid_out in ("pr sp", "sp"):
+        table.play(laid_out)
+        found.append(Advice("hexknight", RULES.dump(table.state), 0, STRONGEST, Chance.of(1).key).answer())
+    assert [(advised.alone, advised.why is None) for advised in found] == [(False, False), (True, True)]
+    assert found[1].action == ("take_back", "secret_path")
 
 
 def test_an_advice_is_what_the_hard_computer_does_and_says_what_is_proven():
