@@ -232,7 +232,7 @@ def test_the_rulebook_names_the_energy_of_the_second_seat(language):
 def test_the_channel_reads_what_the_second_seat_has(language, wanted):
     """HX-3.5."""
     told = narrate("compensated", {"seat": 1, "n": 1}, Look("light", texts(language, "hexygame"), ("Ana", "Ben")))
-    assert told.startswith("Ben ")
+    assert "Ben" in told
     assert wanted in told
 
 
