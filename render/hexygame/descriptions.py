@@ -450,7 +450,9 @@ def ending(view: View[BoardView], look: Look) -> tuple[str, str, str]:
     say = look.say
     won = view.outcome.winners[0] if len(view.outcome.places) > 1 else None
     title = say("hx.end.draw") if won is None else say("hx.end.won", who=look.names[won])
-    why = say(f"hx.end.{view.outcome.reason}", rival=look.names[1 - (won or 0)])
+    rival = look.names[1 - (won or 0)]
+    winner = at_of(view.board).get(FLAGS[1 - won]) if won is not None and view.outcome.reason == "flag" else None
+    why = say("hx.end.flag_by", card=card_name(winner.card, look), rival=rival) if winner else say(f"hx.end.{view.outcome.reason}", rival=rival)
     score = " : ".join(str(side.dice) for side in view.board.sides)
     return title, why, f"{say('hx.end.turns', n=view.board.turn)} ★ {score}"
 

@@ -421,6 +421,7 @@ def test_the_end_says_who_has_won_how_and_when(language):
     assert "Anna" in title
     assert score == "1:8"
     assert "21" in PAINT.describe(RULES.view(won().state, None), see)
+    assert see.say("word.goblin_warcaller") in found.items["banner",].key[5][1], "the card on the Flag (HX-12.1)"
     assert found.size == (WIDTH, HEIGHT)
     assert arrows(found, "e8") == {("move", True)}
 

@@ -15,7 +15,7 @@ from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.ended_panel import ended_message
 from cogs.messages.moves.panel_news import Own, within_room
 from cogs.messages.moves.picker import confirming, picker
-from cogs.messages.moves.picker_context import Picking, decapitalized, did_in_words, picking_at, waiting
+from cogs.messages.moves.picker_context import Picking, did_in_words, picking_at, waiting
 from cogs.messages.moves.score import score_changed
 from cogs.messages.moves.typed_names import named_in, pointing, readable
 from cogs.messages.moves.typos import asking_back
@@ -202,11 +202,6 @@ def only_in_words(picking: Picking, action: Action, state: Any) -> str:
     return picking.say.find(f"only.{decision.kind}.{action[0]}") or did_in_words(picking, action, state)
 
 
-def _in_brackets(sentences: Sequence[str]) -> str:
-    """Sentences joined by commas, to stand within another one."""
-    return ", ".join(decapitalized(one.removesuffix(".")) for one in sentences)
-
-
 def _counted(sentences: Iterable[str]) -> list[str]:
     """Sentences without repetitions, with the number of times."""
     return [f"{one.removesuffix('.')} ({n}×)." if n > 1 else one for one, n in Counter(sentences).items()]
@@ -234,10 +229,12 @@ async def carried_message(
         ordered = _ordered(picking, done)
         table.lately.press(seat, Pressed(table.view(seat), interaction.id, done.actions, done.before))
         only = _counted(only_in_words(picking, one.action, one.before) for one in done.only)
-        said = [*_counted(deeds), *([f"({say('order.followed')} {_in_brackets(ordered)})"] if ordered else [])]
-        ends = say.find("turn.over") if done.over and not table.over and say("turn.named") not in " ".join([*said, *only]) else None
+        said = _counted(deeds)
+        ends = say.find("turn.over") if done.over and not table.over and say("turn.named") not in " ".join([*said, *ordered, *only]) else None
         closing = [ends] if ends else []
         head.append(say("move.done", deeds=f"**{' '.join([*said, *([] if only else closing), *score])}**"))
+        if ordered:
+            head.append(" ".join([say("order.followed"), *ordered]))
         if only:
             head.append(" ".join([say("move.only"), *only, *closing]))
         if typed:

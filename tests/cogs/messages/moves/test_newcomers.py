@@ -119,7 +119,7 @@ async def test_what_an_order_has_done_is_said_beside_ones_own_deed(chat):
     table = await chat.bot.tables.here(int(HERE))
     assert table.state.step == "movement"
     await chat.use(ANNA, "move", action="confirm")
-    assert "(by your standing order: " in chat.private(ANNA)["content"]
+    assert "\nBy your standing order: " in chat.private(ANNA)["content"], "in a line of its own"
 
 
 @every_language
