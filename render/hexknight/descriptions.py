@@ -15,6 +15,7 @@ from render.look import Look
 from render.painter import held
 from render.text import fitting
 from rules.game import View
+from rules.hexknight.state import WOUND_LOSS
 from rules.hexknight.view import BoardView, CardView, FightView
 from rules.printed_cards import Face
 
@@ -247,7 +248,7 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
     if turn.step in ("defence", "attack"):
         monster = next(m for m in view.board.monsters if m.hex == turn.target)
         facts = {"monster": _monster_name(monster, look), "hex": turn.target.upper(), "need": turn.need, "have": turn.points}
-        line = say(f"hk.note.{turn.step}", n=turn.wounds, **facts)
+        line = say(f"hk.note.{turn.step}", n=turn.wounds, loss=WOUND_LOSS * turn.wounds, **facts)
         lines.append(line[0].upper() + line[1:])
     elif turn.step == "exchange" and turn.play:
         lines.append(say("hk.note.exchange", n=len(turn.play)))
@@ -359,6 +360,6 @@ def _over(facts: Mapping[str, Any], look: Look) -> str:
     lines = [say(f"hk.event.over_{facts['reason']}", winner=winners)]
     for seat in (s for group in facts["places"] for s in group):
         line = facts["lines"][seat]
-        extra = {"cards": line["cards"] - 16, "loss": 2 * line["wounds"], "n": line["score"]}
+        extra = {"cards": line["cards"] - 16, "loss": WOUND_LOSS * line["wounds"], "n": line["score"]}
         lines.append(say("hk.event.score", who=look.names[seat], **{**line, **extra}))
     return "\n".join(lines)

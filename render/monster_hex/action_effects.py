@@ -33,6 +33,9 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
     mine = [v.value for stone in stones for v in stone.values if own and v.slot == view.seat and v.taken is None]
     lines = [look.say("mh.note.colour", value=value, bonus=COLOUR_BONUS) for value in mine]
     board = view.board
+    left = [(v.value, v.slot, stone) for stone in stones for v in stone.values if own and v.taken is None and v.slot is not None]
+    theirs = [(value, board.factions[slot].seat) for value, slot, stone in left if slot in {stone.first, stone.second} - {view.seat}]
+    lines += [look.say("mh.note.their_colour", value=value, who=look.names[seat], bonus=COLOUR_BONUS) for value, seat in theirs if seat is not None]
     if board.turnable == () and placing(view) and any(monster.slot != view.seat for monster in board.monsters):
         lines.append(look.say("mh.note.twist_beside" if board.twist_beside else "mh.note.twist"))
     return lines

@@ -10,6 +10,8 @@ from rules.parts.known_cards import drawn
 from rules.randomness import Chance
 
 STARTING_CARDS = 16
+WOUND_LOSS = 2
+"""Points that each wound costs (HK-12.1)."""
 STEPS = ("exchange", "preparation", "movement", "provocation", "defence", "attack", "selection", "rest")
 
 
@@ -64,7 +66,7 @@ class Hero(msgspec.Struct, forbid_unknown_fields=True):
     @property
     def score(self) -> int:
         """The score, compensation included (HK-12.1, HK-12.5)."""
-        return self.experience + self.ruins + self.cards - STARTING_CARDS - 2 * self.wounds + self.compensation
+        return self.experience + self.ruins + self.cards - STARTING_CARDS - WOUND_LOSS * self.wounds + self.compensation
 
 
 class Victory(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):

@@ -122,6 +122,42 @@ def test_a_card_for_the_circle_is_put_in_for_the_exchange(language):
     assert {"en": "travel to", "cs": "Cestuješ", "fr": "Tu vas"}[language] in at.say.find("did.travel")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_exchange_says_how_many_cards_come_for_those_put_in(language):
+    """HK-5.3."""
+    table = QUESTIONS["exchange"]()
+    at = asked(table, language)
+    was = len(at.view.board.turn.play)
+    (word, *_) = at.words(("play",))
+    table.act(f"play {word.text}")
+    told = at.paint.brings(at.view, asked(table, language).view, at.look, ("play", word.text))
+    assert told == f"{was} → {at.say('hk.figure.preparation', n=was + 1)}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_card_on_offer_says_its_values_beside_its_button(language):
+    """HK-8.2."""
+    at = asked(QUESTIONS["selection"](), language)
+    presses = [item for item in _shown(at, Place(1, 1, 0, ()), 0).items if getattr(item, "verb", "") == "do"]
+    labelled(at, presses, await coloured(at, presses))
+    for card in at.view.board.offer:
+        (press,) = (press for press in presses if press.rest.endswith(card.kind))
+        values = at.say("hk.values", attack=card.attack, defence=card.defence, speed=card.speed, meditation=card.meditation)
+        assert (press.beside or "").count(values.replace(" · ", ", ")) == 1
+        assert values not in (press.beside or ""), "once"
+
+
+def test_wounds_say_what_they_cost_in_the_end():
+    """HK-12.1: two points each."""
+    table = QUESTIONS["defence"]()
+    was, wounds = table.own.score, table.own.wounds
+    (line, *_) = asked(table, "en").paint.notes(asked(table, "en").view, asked(table, "en").look)
+    while table.own.play:
+        table.act(f"take_back {table.own.play[-1]}")
+    table.act("take_wounds")
+    assert f"{table.own.wounds - wounds} wound (−{was - table.own.score} points)" in line
+
+
 def test_a_fight_in_one_go_reads_as_a_sentence():
     for language, provoke in (("en", "Provoke the spectre E11"), ("cs", "Vyzvat: přízrak E11"), ("fr", "Provoquer\u00a0: spectre E11")):
         at = asked(QUESTIONS["provocation"](), language)

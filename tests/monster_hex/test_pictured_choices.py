@@ -59,6 +59,15 @@ async def test_a_value_says_on_its_button_what_it_is_worth(language):
         assert f" {points} " in found[value]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_others_would_have_of_a_value_is_said(language):
+    """MH-4.6: the first one takes a value, the second one another of those that are left; the third has no colour."""
+    table = choosing()
+    asked = picking(RULES, table.state, table.seat, language)
+    own = asked.say("mh.note.colour", value=4, bonus=2)
+    assert asked.paint.notes(asked.view, asked.look) == [own, asked.say("mh.note.their_colour", value=5, who=asked.look.names[0], bonus=2)]
+
+
 def test_a_stone_where_a_value_is_chosen_shows_what_is_left_of_it():
     table = choosing()
     asked = picking(RULES, table.state, table.seat, "en")

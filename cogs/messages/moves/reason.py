@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from cogs.messages.moves.picker_context import Picking
+from cogs.messages.moves.picker_context import Picking, decapitalized
 from rules.computers.reasons import OVER, Named, Reason
+
+ARTICLE = re.compile(r"(The|An?|Le|La|Les|Une?|L)\b")
+"""With what a sentence may begin that has no capital after a colon."""
 
 
 def reason_lines(picking: Picking, why: Reason, other: str) -> list[str]:
@@ -36,6 +40,7 @@ def _told(picking: Picking, why: Reason, named: Sequence[Named]) -> str:
     found = []
     for fact in named:
         if words := _in_words(picking, fact):
+            words = decapitalized(words) if ARTICLE.match(words) else words
             found.append(words.rstrip(".") + _how_often(picking, why, fact))
     return " · ".join(found)
 

@@ -69,7 +69,17 @@ def test_a_value_is_counted_up(language):
     known = asked("monster_hex", "choose_value", language, coloured)
     value = next(v.value for stone in known.view.board.stones if stone.choosing for v in stone.values if v.slot == known.seat and v.taken is None)
     assert known.hint_of(("take",), str(value)).startswith(f"{value} + 2 = {value + 2} ")
-    assert known.paint.notes(known.view, known.look) == [known.say("mh.note.colour", value=value, bonus=2)]
+    notes = known.paint.notes(known.view, known.look)
+    assert notes[0] == known.say("mh.note.colour", value=value, bonus=2)
+    theirs = [
+        (v.value, v.slot)
+        for stone in known.view.board.stones
+        if stone.choosing
+        for v in stone.values
+        if v.taken is None and v.slot in (stone.first, stone.second) and v.slot != known.seat
+    ]
+    told = [known.say("mh.note.their_colour", value=value, who=known.look.names[slot], bonus=2) for value, slot in theirs]
+    assert notes[1:] == told, "and what the others would have of what is left"
     facts = {"slot": 0, "hex": "c2", "stone": "l1", "value": 5}
     told = [painter("monster_hex").narrate("scored", {**facts, "points": points}, known.look) for points in (5, 7)]
     assert "5 + 2 = 7 " in told[1]

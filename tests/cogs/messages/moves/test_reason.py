@@ -64,3 +64,11 @@ def test_by_how_much_it_is_better_or_that_nothing_can_be_told(language):
     assert re.search(r"\b8\s%", better)
     assert "%" not in same
     assert ("X" in better, "X" in same) == (True, True)
+
+
+@pytest.mark.parametrize(("name", "told"), [("L'ordinateur", "l'ordinateur gagne"), ("Léa", "Léa gagne"), ("Anna", "Anna gagne")])
+def test_an_article_has_no_capital_after_a_colon_and_a_name_keeps_its_own(name, told):
+    here = picking("hockey_game", "fr")
+    here.look = here.look._replace(names=(name, "Bohumil"))
+    (line,) = named_lines(here, why(fears=(Named(OVER, {"seats": [0]}, 16, 0),)))
+    assert line.startswith(here.say("hint.fears", what=told).split(told)[0] + told)

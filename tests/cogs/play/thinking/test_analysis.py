@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import math
 from collections import Counter
+from functools import partial
 
 import pytest
 
@@ -22,7 +23,7 @@ from data.language import texts
 from rules.computer_levels import LEVELS
 from rules.computers.scripted import Scripted
 from rules.computers.tree_search import Candidate, Guide, Search
-from rules.game import Refused
+from rules.game import Budget, Refused
 from rules.legal_actions import legal
 from rules.monster_hex.computer.guide import GUIDE
 from rules.randomness import Chance
@@ -129,6 +130,12 @@ async def test_it_names_the_decisions_that_lost_most_in_their_order(store):
         points = [state.points.get(seat, 0) for seat in (0, 1)]
         by_hand = {n: softmax([(p + n * (seat == moment.seat)) / 4 for seat, p in enumerate(points)])[moment.seat] for n in (1, 3)}
         assert moment.before - moment.after == pytest.approx(by_hand[3] - by_hand[1], abs=0.08)
+        # And the share before is that of this moment, which a search of its own finds as well.
+        alone = Search(ByPoints(), 60).weigh(
+            table.rules, partial(table.rules.imagine, state, moment.seat), moment.seat, Chance.of(moment.number, "alone"), Budget(60)
+        )
+        assert moment.before == pytest.approx(alone[0].share, abs=0.02)
+    assert len({round(moment.before, 3) for moment in found.moments}) > 1
 
 
 async def test_a_game_without_a_mistake_has_no_moment(store):
