@@ -83,5 +83,5 @@ def _paid(before: View[BoardView], after: View[BoardView], look: Look) -> str:
     less = pool_text(max(0, was - left) for was, left in zip(then, now, strict=True))
     more = pool_text(max(0, left - was) for was, left in zip(then, now, strict=True))
     if less:
-        return look.say("hx.brings.paid", what=energies(less, look), left=sum(now))
+        return look.say("hx.brings.paid", what=energies(less, look, "paid"), left=sum(now))
     return look.say("hx.brings.gained", what=energies(more, look)) if more else ""

@@ -226,7 +226,7 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
     if plan := plan_name(word, look):
         return plan
     if prefix[-1] == "pay":
-        return look.say("hx.pay.exact", energies=energies(word.upper(), look))
+        return look.say("hx.pay.exact", energies=energies(word.upper(), look, "paid"))
     if prefix[0] in ("draw", "activate") and len(prefix) == 2:
         return word if prefix[0] == "draw" else _aim_name(board, prefix, word, look)
     if (prefix[0] == "activate" and len(prefix) == 1) or word in PLACES or "." in word or (word[:1] == "s" and word[1:].isdigit()):

@@ -55,9 +55,9 @@ def thing_name(board: BoardView, word: str, look: Look) -> str:
     return look.say.find(f"word.{word}") or word.upper()
 
 
-def energies(text: str, look: Look) -> str:
-    """Energies such as `RRC`, counted by their colours: `2× red, 1× colourless`."""
-    return ", ".join(f"{text.count(c)}× {look.say(f'hx.color.{c.lower()}')}" for c in dict.fromkeys(text))
+def energies(text: str, look: Look, colors: str = "color") -> str:
+    """Energies such as `RRC`, counted by their colours: `2× red, 1× colourless`; as an object with the `colors` *paid*."""
+    return ", ".join(f"{text.count(c)}× {look.say(f'hx.{colors}.{c.lower()}')}" for c in dict.fromkeys(text))
 
 
 def price(cost: str, look: Look) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.messages.moves.button_colours import beside
 from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Place, in_words, prompt
 from data.language import LANGUAGES, texts
 from render.hexygame.names import price
 from render.look import Look
 from render.painter import painter
+from rules.legal_actions import legal
 from rules.parts.ahead import FITTING
 from tests.every_game.test_menus import menus, picking
 from tests.hexygame.table import RULES, TestTable
@@ -138,6 +140,28 @@ def test_a_button_that_leads_on_to_the_payment_alone_says_so(language, said):
     table = TestTable().put(0, "torchrunner", "e6", die=1).pool(0, "RG")
     labels = [item.item.label for item in _shown(picking(RULES, table.state, 0, language), Place(1, 1, 0, ("move", "e6")), 0).items]
     assert said in labels
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Move: E6 Torchrunner, E7, for 1× green"),
+        ("cs", "Táhnout: E6 Běžec s pochodní, E7, za 1× zelenou"),
+        ("fr", "Déplacer\u00a0: E6 Porte-torche, E7, pour 1× verte"),
+    ],
+)
+def test_an_action_with_its_payment_in_words_leaves_out_what_only_leads_to_it(language, said):
+    """HX-5.4."""
+    table = TestTable().put(0, "torchrunner", "e6", die=1).pool(0, "RG")
+    asked, action = picking(RULES, table.state, 0, language), ("move", "e6", "e7", "pay", "g")
+    assert action in [*legal(RULES, table.state, 0)]
+    assert in_words(asked, action, asked.view, asked.words) == said
+
+
+@every_language
+def test_what_an_effect_says_a_hint_beside_it_does_not_repeat(language):
+    wins = texts(language, "hexygame")("hx.wins")
+    assert beside(f"{wins} · 1", wins) == f"{wins} · 1"
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "free"), ("cs", "zdarma"), ("fr", "gratuit")])

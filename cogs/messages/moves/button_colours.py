@@ -76,7 +76,7 @@ def options_that_play(picking: Picking, item: Choose) -> list[tuple[discord.Sele
 
 def beside(effect: str, hint: str) -> str:
     """An effect and a hint in one line, without parts of the hint that the effect already says."""
-    said = {effect, *re.split("[,;] ", effect)}
+    said = {effect, *effect.split(" · "), *re.split("[,;] | · ", effect)}
     return " · ".join(filter(None, (effect, *(part for part in hint.split(" · ") if part not in said and not said.issuperset(part.split(", "))))))
 
 

@@ -235,8 +235,9 @@ def did_in_words(picking: Picking, action: Action, state: Any) -> str:
 
 
 def sentence(say: Say, names: Sequence[str]) -> str:
-    """The names of an action's words as one phrase: the verb, then its objects as far as they have names."""
-    further = [name for name in names[1:] if name]
+    """The names of an action's words as one phrase: the verb, then its objects as far as they have names. What only leads on to a further word
+    (its name ends with "…") is left out before that."""
+    further = [name for n, name in enumerate(names) if n and name and (n == len(names) - 1 or not name.endswith(" …"))]
     if not further:
         return capital(names[0])
     done, what = names[0].removesuffix(" …"), ", ".join(further)
