@@ -15,6 +15,8 @@ from render.theme import Theme
 EDGE = 12
 CAPITAL = 0.73
 """How high a digit is beside the size of its letters."""
+SMALLEST = 16
+"""How large a portrait has to be to be shown; a low panel with large type may have no room for one."""
 WIDE, LARGER = 400, 1.3
 """From this width on a panel has its figures beside each other, and counts are so many times as large."""
 
@@ -68,7 +70,8 @@ def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canva
     score = font("Bold", round(headline)).getlength(seat.score) + 12 if seat.score else 0
     if not wide:  # A half point takes the room of a digit.
         art = min(art, width - 2 * EDGE - 2 - score)
-    _portrait(s, (EDGE + 2 + art / 2, middle), art, seat.faction)
+    if art >= SMALLEST:
+        _portrait(s, (EDGE + 2 + art / 2, middle), art, seat.faction)
     beside = wide and not seat.stack
     _name(s, left, width - EDGE - (score if beside else 0), middle if beside else 12 + line / 2, sizes, seat)
     s.text((width - EDGE - 4, middle), seat.score, headline, "ink", "rm")

@@ -168,7 +168,7 @@ def test_a_fight_in_one_go_reads_as_a_sentence():
     ("language", "whole"),
     [
         ("en", "Beat the warrior E11: block with Shield, strike with War cry"),
-        ("cs", "Porazit: válečník E11: blok štít, úder válečný pokřik"),
+        ("cs", "Porazit: válečník E11: blok Štít, úder Válečný pokřik"),
         ("fr", "Battre guerrier E11 : bloque avec Bouclier, frappe avec Cri de guerre"),
     ],
 )

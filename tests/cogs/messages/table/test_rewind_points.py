@@ -15,7 +15,7 @@ from data.language import texts
         (Point(0, 1, 1, 5), "", "en", "turn 1, after step 1"),
         (Point(0, 2, 0, 9), "", "cs", "před tahem 2"),
         (Point(0, 1, 1, 5), "Anna", "en", "Anna's turn 1, after step 1"),
-        (Point(0, 2, 0, 9), "Anna", "fr", "avant le tour 2 de Anna"),
+        (Point(0, 2, 0, 9), "Anna", "fr", "avant le tour 2 d'Anna"),
     ],
 )
 def test_a_point_names_its_player_unless_that_has_been_said(point, name, language, words):
