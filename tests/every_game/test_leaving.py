@@ -244,14 +244,17 @@ def nothing_is_left(world: World) -> None:
 
 
 def rounds_are_whole(world: World) -> None:
-    """MH-2.1: also for a seat that has left, a tile is placed in every round, in the order of the seats."""
+    """MH-2.1, MH-1.9: also for a seat that has left, a tile is placed in every round, in the order of the seats, from who begins on."""
     placed: list[int] = []
+    first, slots = 0, max([world.setup.seats, *(e.facts["slot"] + 1 for e in world.events if e.kind == "placed")])
     for e in world.events:
-        if e.kind == "round":
+        if e.kind == "begins":
+            first = e.facts["seat"]
+        elif e.kind == "round":
             placed = []
         elif e.kind == "placed":
             placed.append(e.facts["slot"])
-            assert placed == list(range(len(placed)))
+            assert placed == [(first + n) % slots for n in range(len(placed))]
 
 
 def heroes_are_gone(world: World) -> None:
