@@ -12,6 +12,8 @@ from typing import NamedTuple
 from rules.parts.hexes import Hex
 
 ROOT3 = math.sqrt(3)
+HALF = 0.500001
+"""From this part of a pixel on a place is the next pixel: a little more than a half, so that sums that are a half are alike, however inexact."""
 
 
 class HexLayout(NamedTuple):
@@ -41,7 +43,7 @@ class HexLayout(NamedTuple):
         """The top left corner of a hex's sprite."""
         x, y = self.centre(at)
         width, height = sprite_size(self.radius, self.flat)
-        return math.floor(x - width / 2 + 0.5), math.floor(y - height / 2 + 0.5)  # Not to even numbers: a layout may be moved.
+        return math.floor(x - width / 2 + HALF), math.floor(y - height / 2 + HALF)  # Not to even numbers: a layout may be moved.
 
 
 def extent(radius: float, flat: bool = False) -> tuple[float, float]:

@@ -28,7 +28,9 @@ RIM, BEVEL = 0.022, 0.03
 CORNER = 0.24
 """How far the mark of a corner reaches, as a share of a side."""
 REACH = 0.75
-"""How far powers lie from the middle, as a share of the way to the edge."""
+"""How far powers lie from the middle at most, as a share of the way to the edge."""
+DIGIT = 0.4
+"""How far a digit reaches from its middle, as a share of the size of its letters, with a little room."""
 
 
 class Cut(NamedTuple):
@@ -44,8 +46,13 @@ class Cut(NamedTuple):
 def cut(radius: float, least: tuple[int, int] = (0, 0), named: bool = False, flat: bool = False) -> Cut:
     """The sizes for a radius: those that suit it, at `least` so large as powers and as other letters."""
     power, label = max(least[0], round(radius * 0.46)), max(least[1], round(radius * 0.3))
-    beside = REACH * radius * ROOT - font("Bold", power).getlength("4")
+    beside = reach_of(radius, power) - font("Bold", power).getlength("4")
     return Cut(radius, power, label if font("Medium", label).getlength("A") <= beside else 0, named, flat)
+
+
+def reach_of(radius: float, power: int) -> float:
+    """How far powers of a size lie from the middle of a hex: nearer where large ones would be cut at its edge."""
+    return min(REACH * radius * ROOT, radius * ROOT - INSET - power * DIGIT)
 
 
 def hexagon(look: Theme, sizes: Cut) -> tuple[Canvas, float, float]:
@@ -122,14 +129,15 @@ def monster(look: Theme, sizes: Cut, tile: TileKey, last: bool) -> Canvas:
     ink = f"{faction or 'stone'}_ink"
     s, x, y = hexagon(look, sizes)
     s.glow(outline(radius - (GAP if label else 1.6 * GAP), x, y, flat), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
-    reach = radius * ROOT * REACH
+    reach = reach_of(radius, size)
+    near = 0.5 if label else 0.52 if reach == radius * ROOT * REACH else 0.45
     if last:
         corners(s, (x, y), sizes, "last")
     if faction:
         if named and name:
             _named(s, (x, y), sizes, word, faction, name)
         else:
-            figure(s, word, (x, y), min(radius * 0.86, 2 * (reach - size * (0.5 if label else 0.52))), faction)
+            figure(s, word, (x, y), min(radius * 0.86, 2 * (reach - size * near)), faction)
         aside = radius * (0.79 if flat else 0.74 if named else 0.7)
         mark(s, MARKS[faction], *((x + aside, y) if flat else (x, y + aside)), radius * 0.12, ink)
     else:

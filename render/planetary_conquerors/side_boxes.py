@@ -108,7 +108,7 @@ class StockKey(NamedTuple):
 
 
 _LIMITED, _BARE, _COUNT = 100, 62, 62
-"""How wide the place of a material is, with and without its limit, and that of a count of cards."""
+"""How wide the place of a material is, with and without its limit, and that of a count of cards at least."""
 
 
 def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
@@ -117,7 +117,8 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
     f, size, y = place.factor, place.sizes.dense, place.height / 2
     limited = place.width >= (3 * _LIMITED + 3 * _COUNT) * f
     across = (_LIMITED if limited else _BARE) * f
-    shown = 3 if limited else min(3, int((place.width - 3 * across) / (_COUNT * f)))
+    count = _COUNT * f if limited else max(_COUNT * f, max(width(str(n), "Bold", size) for n in one.counts) + 34 * f)
+    shown = 3 if limited else min(3, int((place.width - 3 * across) / count))
     for i, (letter, n, most, new) in enumerate(zip("gce", one.stock, one.limits, one.gains, strict=True)):
         x = 16 * f + i * across
         material(s, x, y, 9 * f, letter)
@@ -128,7 +129,7 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
         if more:
             s.text((x + 14 * f + width(words, "Bold", size), y), more, size, "fresh", "lm")
     for i, n in enumerate(one.counts[:shown]):
-        x = place.width - (shown - i) * _COUNT * f + 14 * f
+        x = place.width - (shown - i) * count + 14 * f
         if i == 2:
             figure(s, "scavenge", (x, y), 26 * f, "ink", None)
         else:

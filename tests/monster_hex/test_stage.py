@@ -8,13 +8,16 @@ from PIL import ImageChops
 from data.language import texts
 from render import stage
 from render.canvas import Canvas
+from render.hexgrid import HexLayout
 from render.look import Look
 from render.monster_hex import side_boxes
 from render.monster_hex.descriptions import describe
+from render.monster_hex.ground import INSET
 from render.monster_hex.hand import hand_scene, hand_strip
 from render.monster_hex.scenes import board_scene, choice_scene, closer_scenes
 from render.monster_hex.sprites import draw
-from render.monster_hex.tiles import MARKS, TileKey, cut, monster
+from render.monster_hex.stage_layout import PLACES
+from render.monster_hex.tiles import MARKS, ROOT, TileKey, cut, monster, reach_of
 from render.text import font
 from render.theme import theme
 from tests.every_game.setups import SETUPS, whole_game
@@ -130,3 +133,19 @@ def test_a_score_with_a_half_point_lies_beside_the_portrait(setup, name, monkeyp
     assert len(scores) >= setup.seats
     assert len(portraits) == len(scores)
     assert all(right <= left for right, left in zip(portraits, scores, strict=True)), (portraits, scores)
+
+
+def test_what_lies_on_half_a_pixel_is_moved_with_its_layout():
+    layout = HexLayout(50, 500, 320, flat=True)
+    for moved in (layout._replace(y=120 - 1e-10), layout._replace(y=120 + 1e-10)):
+        for spot in ((0, 0), (1, -2), (2, 3), (-1, 2)):
+            (x, y), (left, top) = layout.corner(spot), moved.corner(spot)
+            assert (left, top) == (x, y - 200)
+
+
+@pytest.mark.parametrize("radius", sorted({place.radius for place in PLACES.values()}))
+@pytest.mark.parametrize("size", [stage.USUAL, stage.USUAL.times(stage.LARGER)])
+def test_powers_are_not_cut_at_the_edge_of_their_hex(radius, size):
+    sizes = cut(radius, (size.dense, size.label))
+    high = max(-font("Bold", sizes.power).getbbox(digit, anchor="ms")[1] for digit in "12345")
+    assert reach_of(radius, sizes.power) + high / 2 <= radius * ROOT - INSET
