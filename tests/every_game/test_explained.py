@@ -36,7 +36,7 @@ SHARE = 0.15
 LEAST = 30
 """So many of them at least: short games have few."""
 GOOD, ANOTHER, MUTE = "good", "about something else", "no reason given"
-TIMED = ("only_in_main", "time_not_now")
+TIMED = ("only_in_main", "time_not_now", "wrong_time")
 """Reasons of engines that say themselves when something is possible."""
 
 

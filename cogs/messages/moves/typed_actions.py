@@ -18,6 +18,9 @@ from rules.game import Action, Refused, Rules, Seat, Word
 from rules.legal_actions import belonging
 from rules.notation import Misread, split, understand, write
 
+UNFIT = ("unknown", "strange")
+"""Reasons of a `Misread` that say no more than that a word cannot stand where it does."""
+
 
 def understood(table: Table, seat: Seat, text: str, say: Texts) -> Action:
     """The action that a text means for a seat of a table (see `meant`). Raises what `meant` raises."""
@@ -133,8 +136,21 @@ def _things_alone(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wide
     such a thing."""
     here = rules.answers.get(rules.decision(state, seat).kind, ())
     thing = _first_thing(rules, names, wider, text, partial(_chosen, rules, state, seat), partial(_likeliest, rules, state, seat, here))
-    verbs = taking(rules, thing, here) or taking(rules, thing, [word.text for word in wider(())])
-    return without_verb(partial(_meant, rules, state, seat, names, wider), verbs, text)
+    reading, verbs = partial(_meant, rules, state, seat, names, wider), taking(rules, thing, here) or taking(rules, thing, _verbs(wider))
+    alone = without_verb(reading, verbs, text)
+    if alone and thing not in rules.faces and isinstance(alone.error, Misread) and alone.error.reason in UNFIT and rules.knows(alone.error.word):
+        card = _first_thing(rules, names, wider, text, likeliest=partial(_face, rules))  # Of that name there is a card, too, which may fit.
+        return without_verb(reading, taking(rules, card, here), text) or alone
+    return alone
+
+
+def _verbs(wider: Tree) -> list[str]:
+    return [word.text for word in wider(())]
+
+
+def _face(rules: Rules[Any], alike: Sequence[str]) -> str:
+    """Of several things with one name, the card itself; "" for none."""
+    return next((word for word in alike if word in rules.faces), "")
 
 
 def _chosen(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> list[Word]:
@@ -174,7 +190,7 @@ def _verb_of_things(rules: Rules[Any], names: Namers, wider: Tree, text: str) ->
         thing = _first_thing(rules, names, wider, text)
     except Misread:
         return ""
-    return next(iter(taking(rules, thing, [word.text for word in wider(())])), "")
+    return next(iter(taking(rules, thing, _verbs(wider))), "")
 
 
 def _named(rules: Rules[Any], reading: Reading, wider: Tree, names: Namers, legal: Tree, text: str) -> Action:

@@ -16,6 +16,7 @@ from data.accents import folded
 from data.content import build, games
 from data.language import DATA, LANGUAGES, texts
 from data.lookup.everyday_verbs import BESIDE, everyday
+from data.lookup.everyday_words import plainer
 from data.lookup.normalisation import lines
 from rules.game import Refused
 from rules.legal_actions import legal, rule_of
@@ -109,7 +110,7 @@ def test_words_between_things_are_passed_over(game, language):
     known, rng, tried = played(game), random.Random(8), 0
     for state, seat, seats, _ in rng.sample(known.positions, 12 if EVERYWHERE else 5):
         table, say = desk(known.rules, state, seats), texts(language, game)
-        action = random_action(known.rules, state, seat, rng)
+        action = max((random_action(known.rules, state, seat, rng) for _ in range(4)), key=len)
         if len(action) < 2 or action[0] in SEALED:
             continue
         tried += 1
@@ -248,7 +249,8 @@ def test_the_tables_name_verbs_and_no_word_of_a_game(game):
 @pytest.mark.sampled(0.2)
 @every_game
 def test_nothing_is_done_by_an_everyday_word(game):
-    """Whatever somebody types that is in the table is shown first, refused, or explained, unless it is a name or a word of the game cut short."""
+    """Whatever somebody types that is in the table is shown first, refused, or explained, unless it is a name, what a button says, or a word of the
+    game, cut short: fillers as in `lancer le de` aside."""
     known = played(game)
     rng = random.Random(5)
     for state, seat, seats, _ in rng.sample(known.positions, 5 if EVERYWHERE else 2):
@@ -259,7 +261,8 @@ def test_nothing_is_done_by_an_everyday_word(game):
                     action = understood(table, seat, phrase, texts("en", game))
                 except (Misread, Refused):
                     continue
-                own = spelled(partial(known.rules.words, state, seat), naming(table, seat, texts("en", game)), phrase)
+                plain = plainer(game, known.rules.knows, phrase).text
+                own = spelled(partial(known.rules.words, state, seat), naming(table, seat, texts("en", game)), plain)
                 assert own or action[0].startswith(folded(phrase)), (phrase, action)
 
 
