@@ -138,7 +138,8 @@ def _things_alone(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wide
     thing = _first_thing(rules, names, wider, text, partial(_chosen, rules, state, seat), partial(_likeliest, rules, state, seat, here))
     reading, verbs = partial(_meant, rules, state, seat, names, wider), taking(rules, thing, here) or taking(rules, thing, _verbs(wider))
     alone = without_verb(reading, verbs, text)
-    if alone and thing not in rules.faces and isinstance(alone.error, Misread) and alone.error.reason in UNFIT and rules.knows(alone.error.word):
+    unfit = alone and isinstance(alone.error, Misread) and alone.error.reason in UNFIT and alone.error.word
+    if unfit and thing not in rules.faces and any(word.text == unfit for word in wider(("",))):
         card = _first_thing(rules, names, wider, text, likeliest=partial(_face, rules))  # Of that name there is a card, too, which may fit.
         return without_verb(reading, taking(rules, card, here), text) or alone
     return alone
