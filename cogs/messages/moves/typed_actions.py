@@ -181,7 +181,8 @@ def _first_thing(
             raise
         words = [verb, likeliest(several.candidates)]
     thing = words[1] if len(words) > 1 else ""  # A text of spaces names nothing.
-    known = thing in rules.faces or any(c.isdigit() for c in thing) or any(word.text == thing for word in wider(("",)))
+    named = thing not in _verbs(wider) and any(word.text == thing for word in wider(("",)))  # `end` is called `fin`, and is nothing on the table.
+    known = thing in rules.faces or any(c.isdigit() for c in thing) or named
     return thing if known else ""
 
 

@@ -32,6 +32,7 @@ from tests.hexknight.table import TestTable as Island
 from tests.hexknight.table import beside
 from tests.hexygame.table import RULES as HEXYGAME
 from tests.hexygame.table import TestTable
+from tests.hexygame.test_ahead import under_attack
 from tests.hexygame.test_refusals import table as hexygame_table
 from tests.sampled import EVERYWHERE, often
 from tests.table_stand_in import desk
@@ -84,6 +85,8 @@ def test_everyday_words_in_every_language():
         assert f"`{verb}`" in told("hexygame", "main", typed, "cs")
     assert "pass`" in told("hexygame", "main", "finis ton tour", "fr")
     assert "done`" in told("planetary_conquerors", "block", "laisse passer", "fr")
+    assert "end`" in told("planetary_conquerors", "main", "fin", "fr")
+    assert "`done` patří do jiné chvíle" in told("planetary_conquerors", "deck", "hotovo", "cs")
     assert "Místo `jdi` napiš `travel …`" in told("hexknight", "movement", "jdi", "cs")
 
 
@@ -147,6 +150,13 @@ def test_a_name_of_a_card_means_the_one_on_the_map_where_a_verb_takes_that():
     for typed in ("goblin sapper e4", "e3 goblin sapper e4", "goblin sapper e3 e4", "e3 e4"):
         lines_, _ = verdict(desk(HEXYGAME, there.state, 2), 0, f"move {typed}", texts("en", "hexygame"))
         assert lines_[0].startswith("**Goblin Sapper on E3 came this turn"), typed
+
+
+def test_a_card_with_a_place_is_judged_although_one_of_its_name_attacks():
+    """HX-6.2: a place that is no answer to the attack belongs to the card."""
+    there = under_attack().play("0 attack e6 e7", "0 pass")
+    lines_, _ = verdict(desk(HEXYGAME, there.state, 2), 1, "Cinder Hound E7", texts("en", "hexygame"))
+    assert lines_[0].startswith("**Cinder Hound is not in your hand.**")
 
 
 @pytest.mark.parametrize("typed", ["go to the monastery E10", "travel to monastery e10", "walk into that nice old monastery on e10"])
