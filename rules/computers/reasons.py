@@ -8,6 +8,7 @@ the action itself in other words.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -137,20 +138,21 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
     facts = {fact.essence: fact for line in (*worse, *better) for fact in line.facts}
     here, there = _counted(better), _counted(worse)
     worlds, deed = len(better), next((line.done[0] for line in better if line.done), None)
+    alike = {essence: fact.apart for essence, fact in facts.items()}
 
     def named(chosen: Sequence[str], most: int) -> tuple[Named, ...]:
-        apart = {facts[e].apart: e for e in reversed(chosen)}
-        first = [e for e in chosen if apart[facts[e].apart] == e]
-        return tuple(Named(facts[e].kind, dict(facts[e].facts), here.get(e, 0), there.get(e, 0)) for e in first[:most])
+        apart = {alike[e]: e for e in reversed(chosen)}
+        first = [e for e in chosen if apart[alike[e]] == e]
+        return tuple(Named(facts[e].kind, dict(facts[e].facts), here[e], there[e]) for e in first[:most])
 
     def gain(essence: str) -> float:
-        return facts[essence].worth * (here.get(essence, 0) - there.get(essence, 0))
+        return facts[essence].worth * (here[essence] - there[essence])
 
     def whole(essence: str) -> float:
-        return facts[essence].worth * here.get(essence, 0)
+        return facts[essence].worth * here[essence]
 
     def harmful(essence: str) -> bool:
-        return -facts[essence].worth >= (WEIGHTY if here[essence] == there.get(essence, 0) else HARM)
+        return -facts[essence].worth >= (WEIGHTY if here[essence] == there[essence] else HARM)
 
     def often(essence: str) -> bool:
         return 4 * here[essence] >= worlds
@@ -159,15 +161,14 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
         """Whether a fact, counted with those that differ from it in numbers alone, comes to more than after the other action."""
         if facts[essence].kind == OVER:
             return gain(essence) >= 0
-        alike = facts[essence].apart
-        return gain(essence) > 0 and sum(gain(e) for e in facts if facts[e].apart == alike) > 0
+        return gain(essence) > 0 and sum(gain(e) for e in facts if alike[e] == alike[essence]) > 0
 
     def new(essence: str) -> bool:
         return deed is None or not facts[essence].repeats(*deed)
 
     good = sorted((e for e in here if facts[e].worth > 0 and often(e) and makes_a_difference(e) and new(e)), key=lambda e: (-gain(e), -whole(e), e))
     feared = sorted((e for e in here if harmful(e) and often(e)), key=lambda e: (whole(e), e))
-    harms = (e for e in there if facts[e].worth < 0 and 4 * (there[e] - here.get(e, 0)) > worlds and e not in feared[:FEARED])
+    harms = (e for e in there if facts[e].worth < 0 and 4 * (there[e] - here[e]) > worlds and e not in feared[:FEARED])
     spared = sorted(harms, key=lambda e: (-gain(e), e))
     return Reason(other, share, others, worlds, named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED))
 
@@ -205,10 +206,6 @@ def _sure(rules: Any, lines: Sequence[Line], line: Line, seat: Seat, told: Told)
     return len(line.done)
 
 
-def _counted(lines: Sequence[Line]) -> dict[str, int]:
+def _counted(lines: Sequence[Line]) -> Counter[str]:
     """For each fact the number of lines with it."""
-    found: dict[str, int] = {}
-    for line in lines:
-        for fact in line.facts:
-            found[fact.essence] = found.get(fact.essence, 0) + 1
-    return found
+    return Counter(fact.essence for line in lines for fact in line.facts)
