@@ -95,8 +95,7 @@ def open_lines(cup: ShownTournament) -> list[str]:
     state, names, say = cup.state, cup.names, cup.say
     lines = []
     for f in state.open:
-        thread = f" · <#{cup.threads[f.number]}>" if f.number in cup.threads else ""
-        lines.append(" – ".join(names[e] for e in f.entrants) + thread)
+        lines.append(" – ".join(names[e] for e in f.entrants) + _thread(cup, f.number))
     season = state.season
     for a, b in season.ready if season is not None else ():
         lines.append(say("league.pair_waits", a=names[a], b=names[b]))
@@ -104,6 +103,11 @@ def open_lines(cup: ShownTournament) -> list[str]:
         if (at := seasons.agreed(state, a, b)) is not None:
             lines.append(say("league.pair_agreed", a=names[a], b=names[b], at=moment(at)))
     return lines
+
+
+def _thread(cup: ShownTournament, fixture: int) -> str:
+    """A link to the thread of a match, for the end of its line; "" without one."""
+    return f" · <#{cup.threads[fixture]}>" if fixture in cup.threads else ""
 
 
 def begun_lines(cup: ShownTournament) -> list[str]:
@@ -144,7 +148,7 @@ def called_message(tournament: Tournament, entrants: Sequence[EntrantRow], paylo
         items = _days(tournament, by, say, stamped=True)
     else:
         words = say("league.asks", who=who, until=dated(season.ends))
-        items = [Press("tstay", f"{tournament.id}:{yes}{stamp(tournament)}", say(f"button.stay.{yes}")) for yes in ("yes", "no")]
+        items = _staying(tournament, say, stamped=True)
     return {"content": cut(words), "view": panel(items), "allowed_mentions": called_only(pinged)} if called else None
 
 
@@ -153,6 +157,12 @@ def _days(tournament: Tournament, other: int, say: Texts, stamped: bool = False,
     rest = str(stamp(tournament)) if stamped else ""
     labels = ((NOW, "button.play_now", GREEN), (IN_TWO_DAYS, "button.in_two_days", BLUE))
     return [Press("twish", f"{tournament.id}:{other}:{days}{rest}", say(label), style, row=row) for days, label, style in labels]
+
+
+def _staying(tournament: Tournament, say: Texts, stamped: bool = False, row: int | None = None) -> list[Press]:
+    """*I stay* and *I stop*."""
+    rest = str(stamp(tournament)) if stamped else ""
+    return [Press("tstay", f"{tournament.id}:{yes}{rest}", say(f"button.stay.{yes}"), row=row) for yes in ("yes", "no")]
 
 
 # One's own
@@ -167,8 +177,7 @@ def season_panel(cup: ShownTournament, mine: int, now: float, note: str = "", ch
     lines = [*([note] if note else []), *division_lines(cup, [own]), *terms_lines(tournament, say)]
     for f in state.open:
         if mine in f.entrants:
-            thread = f" · <#{cup.threads[f.number]}>" if f.number in cup.threads else ""
-            lines.append(say("league.plays", name=names[next(e for e in f.entrants if e != mine)]) + thread)
+            lines.append(say("league.plays", name=names[next(e for e in f.entrants if e != mine)]) + _thread(cup, f.number))
     lines += [_stands(state, mine, e, names[e], now, say) for e in left]
     items: list[Press | Choose] = []
     choice = [e for e in left if not seasons.waits(state, mine, e) and not _begins(state, mine, e, now)]
@@ -180,7 +189,7 @@ def season_panel(cup: ShownTournament, mine: int, now: float, note: str = "", ch
         items += _days(tournament, chosen, say, row=1)
     if season.asked and not season.closed and mine in state.active:
         lines.append(say(_answer(season, mine), until=dated(season.ends)))
-        items += [Press("tstay", f"{tournament.id}:{yes}", say(f"button.stay.{yes}"), row=2) for yes in ("yes", "no")]
+        items += _staying(tournament, say, row=2)
     return {"content": cut("\n".join(lines)), "view": panel(items)}
 
 
