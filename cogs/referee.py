@@ -71,6 +71,9 @@ class RefereeCommands(commands.Cog):
         self.clocks = ClockQuestion(bot, CLOCK_COMMAND, "c", self._set_clock)
         bot.handlers.update(tobject=self.on_object)
 
+    async def cog_unload(self) -> None:
+        await self.panel.live.close()
+
     # Tables
 
     @group.command(name=command_text("referee.timeout"), description=command_text("referee.timeout.desc"))

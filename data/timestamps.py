@@ -10,7 +10,7 @@ MOMENTS = frozenset({"at", "since", "until", "due", "ends"})
 """Facts of texts that are moments: *28 November 2026 07:30*, some with how far away they are in brackets."""
 DISTANCES = frozenset({"ago", "soon"})
 """Facts of texts that say how far away a moment is: *17 seconds ago*, *in 2 days*."""
-HOURS = frozenset({"hour"})
+HOURS = frozenset({"hour", "till"})
 """Facts of texts that are a time of day: *07:30*."""
 LENGTHS = frozenset({"time", "more", "pick", "build"})
 """Facts of texts that are lengths of time: *3 days*."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -50,6 +51,7 @@ from cogs.play.tournaments.matches import Match
 from cogs.play.tournaments.moderation import Ruling
 from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, moderates, table_for, tournament_for
+from cogs.tournaments.live_panel import LivePanels
 from cogs.tournaments.preparation import TournamentPreparation
 from data.language import Texts, texts
 from data.store.changes import TABLE
@@ -64,11 +66,12 @@ if TYPE_CHECKING:
 
 
 class TournamentDesk:
-    """Handles the panel, its menus, buttons and forms, and *Call a moderator*."""
+    """Handles the panel, which keeps itself up to date for a while, its menus, buttons and forms, and *Call a moderator*."""
 
     def __init__(self, bot: Referee, preparation: TournamentPreparation) -> None:
         self.bot, self.preparation = bot, preparation
         self.tournaments, self.store = bot.tournaments, bot.store
+        self.live = LivePanels(bot)
         bot.handlers.update(tdesk=self.on_desk, tmatch=self.on_match, tremind=self.on_remind, trule=self.on_rule, truling=self.on_ruling)
         bot.handlers.update(tpause=self.on_pause, tsettle=self.on_settle, tround=self.on_round, tcall=self.on_call)
 
@@ -88,6 +91,13 @@ class TournamentDesk:
             if tournament.status != OPEN:
                 raise Unfit("tournament.over")
             return await self.preparation.show(interaction, tournament, page, note)
+        await self.live.show(interaction, partial(self._drawn, tournament.id, page, moderates(interaction), say), say, note)
+
+    async def _drawn(self, number: int, page: int, rules: bool, say: Texts) -> dict[str, Any]:
+        """A page of the panel. `rules`: with what moderators press. Raises NoTournament, Unfit."""
+        tournament = await self.tournaments.get(number)
+        if tournament.state is None:
+            raise Unfit("tournament.not_begun")
         if tournament.status == OVER and not tournament.state.fixtures:
             raise Unfit("tournament.over")
         disputes = await self.store.disputes.of(tournament.id)
@@ -97,17 +107,13 @@ class TournamentDesk:
         here = [await self._read(*one) for one in matches[page * A_PAGE : (page + 1) * A_PAGE]]
         told = [one for dispute in disputes if (one := await self._told(dispute)) is not None]
         cards = await self._cards(tournament, say)
-        content = Page(here, page, pages, told, await self._owed(tournament, say), moderates(interaction), cards)
-        await self._answer(interaction, desk_message(await shown(self.store, tournament, say), content, say, note))
+        content = Page(here, page, pages, told, await self._owed(tournament, say), rules, cards)
+        return desk_message(await shown(self.store, tournament, say), content, say)
 
     async def _cards(self, tournament: Tournament, say: Texts) -> list[str]:
         """Lines on the progress of a draft, until the first round is paired."""
         there = await self.tournaments.drafting(tournament) if tournament.state is not None and not tournament.state.fixtures else None
         return desk_lines(there, await self.store.tournaments.entrants(tournament.id), say) if there is not None else []
-
-    @staticmethod
-    async def _answer(interaction: discord.Interaction[Any], message: Mapping[str, Any]) -> None:
-        await answer_with(interaction, attachments=[], **message)
 
     async def _matches(self, tournament: Tournament, disputes: Sequence[Dispute]) -> list[tuple[Match, int | None, float | None, list[Dispute]]]:
         """The open matches with their tables, the time since when nothing has happened, and their disputes; those with disputes first, then those
@@ -155,12 +161,17 @@ class TournamentDesk:
 
     async def _show_match(self, interaction: discord.Interaction[Any], tournament: Tournament, fixture: int, what: str = "", note: str = "") -> None:
         """Shows a match, or the panel if it is over."""
-        found = await self._match(tournament, fixture)
-        if found is None:
-            return await self.show(interaction, tournament, note=note)
-        say = await voice(interaction, tournament.game)
-        told = [one for dispute in found.disputes if (one := await self._told(dispute)) is not None]
-        await self._answer(interaction, match_message(await shown(self.store, tournament, say), found, told, say, what, note))
+        say, rules = await voice(interaction, tournament.game), moderates(interaction)
+
+        async def drawn() -> dict[str, Any]:
+            there = await self.tournaments.get(tournament.id)
+            found = await self._match(there, fixture) if there.state is not None else None
+            if found is None:
+                return await self._drawn(tournament.id, 0, rules, say)
+            told = [one for dispute in found.disputes if (one := await self._told(dispute)) is not None]
+            return match_message(await shown(self.store, there, say), found, told, say, what)
+
+        await self.live.show(interaction, drawn, say, note)
 
     async def _match(self, tournament: Tournament, fixture: int) -> OpenMatch | None:
         matches = await self._matches(tournament, await self.store.disputes.of(tournament.id))

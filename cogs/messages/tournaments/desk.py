@@ -16,13 +16,13 @@ from cogs.messages.table.clocks import due_words, duration, stands_words
 from cogs.messages.tournaments.pictures import score
 from cogs.messages.tournaments.public_messages import tournament_title
 from cogs.messages.tournaments.shown import ShownTournament
-from cogs.messages.truncation import cut
+from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.table import Table
 from cogs.play.tournaments.disputes import LONGEST
 from cogs.play.tournaments.matches import Match
 from data.language import Texts
 from data.store.values import Dispute, Tournament
-from data.timestamps import distance
+from data.timestamps import distance, time_of_day
 from data.typed_numbers import whole
 from data.user_text import Called, Typed, escaped
 from rules.competition.clock import DAY, HOUR, MINUTE
@@ -77,11 +77,11 @@ class Page(NamedTuple):
     cards: Sequence[str] = ()
 
 
-def desk_message(cup: ShownTournament, page: Page, say: Texts, note: str = "") -> dict[str, Any]:
+def desk_message(cup: ShownTournament, page: Page, say: Texts) -> dict[str, Any]:
     """The panel of a tournament under way."""
     tournament, state = cup.tournament, cup.state
     done = sum(bool(f.places) and not f.bye for f in state.fixtures if (f.stage, f.round) == (state.stage, state.round))
-    lines = [*([note] if note else []), f"**{tournament_title(tournament, say)}**"]
+    lines = [f"**{tournament_title(tournament, say)}**"]
     if state.season is not None:
         lines.append(say("league.desk", open=len(state.open), over=sum(bool(f.places) for f in state.fixtures)))
     else:
@@ -94,6 +94,12 @@ def desk_message(cup: ShownTournament, page: Page, say: Texts, note: str = "") -
     if page.pages > 1:
         lines.append(say("desk.panel.page", n=page.page + 1, of=page.pages))
     return {"content": cut("\n".join(lines)), "view": panel(_controls(tournament, page, say))}
+
+
+def as_of(content: str, now: float, say: Texts, until: float | None = None) -> str:
+    """What a panel says, with a last line: as of when, and until when it is kept up to date; without `until`, that it is not any more."""
+    line = say("desk.panel.still", hour=time_of_day(now)) if until is None else say("desk.panel.live", hour=time_of_day(now), till=time_of_day(until))
+    return f"{cut(content, MAX_CONTENT - len(line) - 1)}\n{line}"
 
 
 def dispute_line(told: Told, say: Texts) -> str:
@@ -169,11 +175,11 @@ def _state(found: OpenMatch, say: Texts) -> list[str]:
 # One match
 
 
-def match_message(cup: ShownTournament, found: OpenMatch, told: Sequence[Told], say: Texts, what: str = "", note: str = "") -> dict[str, Any]:
+def match_message(cup: ShownTournament, found: OpenMatch, told: Sequence[Told], say: Texts, what: str = "") -> dict[str, Any]:
     """The page of a match with moderators' acts; with `what`, the name of an act, also a menu of what that may be about."""
     match, table = found.match, found.table
     who = " – ".join(escaped(p.name) for p in match.entrants)
-    lines = [*([note] if note else []), f"**{who}**", " · ".join(_state(found, say)), *(f"❗ {dispute_line(one, say)}" for one in told)]
+    lines = [f"**{who}**", " · ".join(_state(found, say)), *(f"❗ {dispute_line(one, say)}" for one in told)]
     about = f"{cup.tournament.id}:{match.fixture.number}:{table.id if table is not None else 0}"
     items: list[Press | Choose] = []
     if what:
