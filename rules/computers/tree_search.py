@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.computers.endgame_solver import Count, Unfinished
+from rules.computers.evaluation import calibrated
 from rules.computers.reasons import Done, Fact, Line, Reason, Rows, followed, reason, shown
 from rules.game import Action, Budget, Glimpse, Seat, Step
 from rules.randomness import Chance
@@ -144,6 +145,15 @@ class _Node(Generic[S]):
         self.looks = 0
 
 
+def told(rules: Any, seats: int, found: Sequence[Weighed], why: Reason | None) -> tuple[list[Weighed], Reason | None]:
+    """Evaluated actions and a reason as people are told them: shares of the victory are calibrated, but where they are proven."""
+    if found[0].proven:
+        return [*found], why
+    if why is not None:
+        why = why._replace(share=calibrated(rules, why.share, seats), others=calibrated(rules, why.others, seats))
+    return [weighed._replace(share=calibrated(rules, weighed.share, seats)) for weighed in found], why
+
+
 class Search(Generic[S]):
     """An opponent that looks ahead."""
 
@@ -166,11 +176,11 @@ class Search(Generic[S]):
         self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None
     ) -> tuple[list[Weighed], Reason | None]:
         """The evaluated actions, the first choice, and why it is better than the one played, or else than the second best; None if no other was
-        evaluated."""
+        evaluated. All shares are calibrated, as people are told them."""
         deliberation = _Deliberation(self.guide, rules, glimpse, seat, chance, played)
         found = deliberation.run(budget)
         others = [weighed for weighed in found[1:] if played is None or weighed.action == played]
-        return found, deliberation.reason(found[0], others[0] if others else None, played)
+        return told(rules, deliberation.seats, found, deliberation.reason(found[0], others[0] if others else None, played))
 
     def glance(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, action: Action) -> tuple[float, float] | None:
         """The mean share of the victory that a seat expects before and after an action, without search, over a few worlds; None if it has nothing
@@ -200,7 +210,8 @@ class _Deliberation(Generic[S]):
             self._played = _Arm(Candidate(0.0, played), 0.0)
             self._arms.append(self._played)
         self._worlds = [(first, {})]  # type: list[tuple[S, dict[_Arm[S], _Node[S]]]]
-        self._share = guide.shares(rules, first)[seat]
+        shares = guide.shares(rules, first)
+        self.seats, self._share = len(shares), shares[seat]
         self._count = Count(rules, guide.last_moves, seat, Budget(0))
 
     def _world(self) -> S:

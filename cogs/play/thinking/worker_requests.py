@@ -16,6 +16,7 @@ import msgspec
 from cogs.play.thinking.budget import DECISION
 from data.content import build
 from rules.computer_levels import computed, opponent_of
+from rules.computers.evaluation import calibrated
 from rules.computers.reasons import Reason
 from rules.computers.tree_search import GLANCES, Search
 from rules.game import Action, Budget, Refused, Rules, Seat
@@ -80,7 +81,7 @@ class Advice(Request, frozen=True, tag="advise"):
 
 
 class Judge(Request, frozen=True, tag="judge"):
-    """A request for the share of the victory that an opponent expects for its seat, without searching, from public knowledge."""
+    """A request for the calibrated share of the victory that an opponent expects for its seat, without searching, from public knowledge."""
 
     KIND: ClassVar[str] = "judge"
     ANSWER: ClassVar[Any] = float | None
@@ -92,7 +93,8 @@ class Judge(Request, frozen=True, tag="judge"):
         if guide is None:
             return None
         state, chance = rules.load(self.snapshot), Chance(self.chance)
-        return sum(guide.expected(rules, rules.imagine(state, None, chance), chance)[self.seat] for _ in range(GLANCES)) / GLANCES
+        worlds = [guide.expected(rules, rules.imagine(state, None, chance), chance) for _ in range(GLANCES)]
+        return calibrated(rules, sum(shares[self.seat] for shares in worlds) / GLANCES, len(worlds[0]))
 
 
 class Glances(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.computers.reasons import Fact, Line, Reason, followed, reason, shown
-from rules.computers.tree_search import Candidate, Guide, Search, Weighed
+from rules.computers.tree_search import Candidate, Guide, Search, Weighed, told
 from rules.game import Action, Budget, Glimpse, Seat, Step
 from rules.hockey_game.computer.evaluation import NAMES, features, logit
 from rules.hockey_game.computer.expected_goals import Place
@@ -69,13 +69,13 @@ class Expectant(Search[State]):
     def explained(
         self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None
     ) -> tuple[list[Weighed], Reason | None]:
-        """Reasons follow both actions to the end of the round, with the dice of each world."""
+        """Reasons follow both actions to the end of the round, with the dice of each world. All shares are calibrated."""
         found = self.weigh(rules, glimpse, seat, chance, budget, played)
         best = found[0] if played is not None else self._choice(rules, found, glimpse, chance)
         others = [w for w in found if w.action != best.action and played in (None, w.action)]
         found = [best, *(w for w in found if w.action != best.action)]
         if not others:
-            return found, None
+            return told(rules, 2, found, None)
         lines = [list[Line](), list[Line]()]
         while len(lines[0]) < WORLDS:
             world = glimpse(chance)
@@ -84,7 +84,7 @@ class Expectant(Search[State]):
             for row, action in zip(lines, (best.action, others[0].action), strict=True):
                 row.append(followed(rules, world, rest_of_round(rules, world, seat, action, chance), seat, self.guide))
         why = reason(others[0].action, best.share, others[0].share, *lines)
-        return found, why._replace(shown=shown(rules, lines[0], why, seat, self.guide))
+        return told(rules, 2, found, why._replace(shown=shown(rules, lines[0], why, seat, self.guide)))
 
     @staticmethod
     def _choice(rules: Any, found: list[Weighed], glimpse: Glimpse[State], chance: Chance) -> Weighed:
