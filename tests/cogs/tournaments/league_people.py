@@ -1,8 +1,9 @@
-"""People who play in a league, each in their own language, and all that they could read there, day by day."""
+"""People who play in a league or cup, each in their own language, and all that they could read there, day by day."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 from rules.competition.clock import DAY
@@ -11,6 +12,8 @@ from tests.decided import decided
 
 NOW, LATER = 0, 2
 """In how many days somebody would play."""
+GOLDEN = Path(__file__).parent / "golden"
+FAILED = Path(__file__).resolve().parents[2] / "failed"
 
 
 def button(chat, message: dict[str, Any], verb: str) -> dict[str, Any]:
@@ -63,7 +66,7 @@ async def plays(chat, winner: str, loser: str) -> None:
 
 
 class Diary:
-    """What could be read and pressed in the league's channel, day by day: by everybody, and by each in private. Pictures, and what differs from one
+    """What could be read and pressed in the tournament's channel, day by day: by everybody, and by each in private. Pictures, and what differs from one
     run to the next, are left out."""
 
     def __init__(self, chat) -> None:
@@ -77,11 +80,18 @@ class Diary:
                 if message["_only"] == member and self._known.get(message["id"]) != (words := self._words(message)):
                     self._known[message["id"]] = words
                     told.setdefault(self._chat.world.members[member]["global_name"] if member else "everybody", []).append(words)
-        names = [self._chat.world.channels[thread] for thread in self._chat.world.threads if self._known.setdefault(thread, "") == ""]
+        names = sorted(self._chat.world.channels[thread] for thread in self._chat.world.threads if self._known.setdefault(thread, "") == "")
         self._known |= dict.fromkeys(self._chat.world.threads, "noted")
         self.lines += [f"==== {day}", *(f"thread: {name}" for name in names)]
         for who, said in told.items():
             self.lines += [f"-- {who} reads", *said]
+
+    def check(self, name: str) -> None:
+        """Compares it with the one that is kept by this name; where it differs, what is read now stands in `tests/failed`."""
+        if not (kept := GOLDEN / name).is_file() or kept.read_text(encoding="utf-8") != str(self):
+            FAILED.mkdir(exist_ok=True)
+            (FAILED / name).write_text(str(self), encoding="utf-8")
+            raise AssertionError(f"{FAILED / name} is not {kept}")
 
     def _words(self, message: dict[str, Any]) -> str:
         labels = [b["label"] for b in self._chat.buttons(message)]
