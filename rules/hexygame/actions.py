@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from rules.game import Action
-from rules.hexygame import energy, game_flow
+from rules.hexygame import energy, game_flow, priority, triggers
 from rules.hexygame.changes import Run
 from rules.hexygame.content import POOL, Activated, Cost
 from rules.hexygame.effects import chosen
@@ -99,7 +99,7 @@ def _draw_from(run: Run, building: Reality, amount: int) -> None:
 
 def _draw(run: Run, offers: Offers, rest: Action) -> None:
     _draw_from(run, run.field.at[rest[0]], int(rest[1]))
-    game_flow.filled(run)
+    priority.filled(run)
 
 
 def _discard(run: Run, offers: Offers, rest: Action) -> None:
@@ -126,7 +126,7 @@ def _cast(run: Run, offers: Offers, rest: Action) -> None:
     item = Item(run.count(), "spell", seat, card=rest[0], targets=targets, hex=at)
     run.tell("cast", "HX-6.6", seat=seat, card=rest[0], hex=at, targets=list(rest[1 : 1 + count]))
     run.fire_cast(item)
-    game_flow.pushed(run, item)
+    priority.pushed(run, item)
 
 
 def _activate(run: Run, offers: Offers, rest: Action) -> None:
@@ -143,9 +143,9 @@ def _activate(run: Run, offers: Offers, rest: Action) -> None:
         for effect in ability.effects:
             energy_color = color if effect.color == "choice" else effect.color  # type: ignore[union-attr]
             run.gain(seat, energy_color, effect.amount, "HX-5.6")  # type: ignore[union-attr]
-        game_flow.filled(run)
+        priority.filled(run)
         return
-    game_flow.pushed(run, Item(run.count(), "ability", seat, r.card, r.uid, rest[1], targets, color, hex=r.hex))
+    priority.pushed(run, Item(run.count(), "ability", seat, r.card, r.uid, rest[1], targets, color, hex=r.hex))
 
 
 def _spend(run: Run, r: Reality, name: str, ability: Activated) -> None:
@@ -166,7 +166,7 @@ def _move(run: Run, offers: Offers, rest: Action) -> None:
     r = run.state.realities[r.uid]
     run.change(r, die=r.die - 1)
     run.tell("move_declared", "HX-9.1", seat=r.owner, card=r.card, origin=r.hex, hex=rest[1])
-    game_flow.pushed(run, Item(run.count(), "move", r.owner, r.card, r.uid, hex=rest[1], origin=r.hex))
+    priority.pushed(run, Item(run.count(), "move", r.owner, r.card, r.uid, hex=rest[1], origin=r.hex))
 
 
 def _attack(run: Run, offers: Offers, rest: Action) -> None:
@@ -185,7 +185,7 @@ def _attack(run: Run, offers: Offers, rest: Action) -> None:
     for a in attackers:
         run.fire("attack_declared", a)
     uids = tuple(a.uid for a in attackers)
-    game_flow.pushed(run, Item(run.count(), "attack", seat, attackers[0].card, attackers=uids, victim=target.uid))
+    priority.pushed(run, Item(run.count(), "attack", seat, attackers[0].card, attackers=uids, victim=target.uid))
 
 
 def _counterstrike(run: Run, offers: Offers, rest: Action) -> None:
@@ -202,7 +202,7 @@ def _counterstrike(run: Run, offers: Offers, rest: Action) -> None:
     run.tell(
         "counterstrike_declared", "HX-9.5", seat=offers.seat, card=target.card, hex=target.hex, second=named.card, other=named.hex, price=rest[1]
     )
-    game_flow.after_push(run)
+    priority.after_push(run)
 
 
 # Choices and priority
@@ -212,7 +212,7 @@ def _choose(run: Run, offers: Offers, rest: Action) -> None:
     pick = run.state.pick
     assert pick is not None
     if pick.kind == "trigger_target":
-        game_flow.target_chosen(run, rest[0])
+        triggers.target_chosen(run, rest[0])
     else:
         chosen(run, () if rest == (NONE,) else rest)
 
@@ -229,6 +229,6 @@ _DOES: dict[str, Callable[[Run, Offers, Action], None]] = {
     "attack": _attack,
     "counterstrike": _counterstrike,
     "choose": _choose,
-    "pass": lambda run, offers, rest: game_flow.passed(run, offers.seat),
+    "pass": lambda run, offers, rest: priority.passed(run, offers.seat),
 }
 """What an action does, by its verb."""

@@ -6,6 +6,11 @@ from rules.game import Outcome
 from rules.hexygame.changes import Run
 from rules.hexygame.state import WINNING, State
 
+LAST_TURN = 160
+"""When this turn ends, the game does (HX-12.5)."""
+QUIET = 10
+"""So many turns without anything new end the game once both libraries are empty (HX-12.5)."""
+
 
 def outcome(state: State) -> Outcome:
     """The outcome: who won (HX-12.1 to HX-12.5; both in a draw), and the Winning Dice."""
@@ -13,6 +18,16 @@ def outcome(state: State) -> Outcome:
     places = ((0, 1),) if state.winner < 0 else ((state.winner,), (1 - state.winner,))
     dice = tuple(side.dice for side in state.sides)
     return Outcome(places, state.reason, rule, dice, tuple((min(d, WINNING),) for d in dice))
+
+
+def count_quiet(state: State) -> None:
+    """Counts turns while both libraries are empty; what is new begins the count again."""
+    state.quiet = 0 if any(side.library for side in state.sides) else state.quiet + 1
+
+
+def is_exhausted(state: State) -> bool:
+    """Whether the game ends with this turn: after the last one, or when for long nothing new has happened with empty libraries (HX-12.5)."""
+    return state.turn >= LAST_TURN or state.quiet >= QUIET
 
 
 def exhausted(run: Run) -> None:

@@ -1,4 +1,4 @@
-"""The flow of the game: turns and their phases, the stack, priority, and creatures that die for want of counters (sections 7 and 8).
+"""The flow of the game: turns and their phases (section 7). Who has priority: `priority`; triggers: `triggers`; the stack: `resolution`.
 
 `state.todo` holds the names of the steps that come before the next decision (`rules.parts.step_queue`).
 """
@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from rules.hexygame import ending
 from rules.hexygame.changes import Run
 from rules.hexygame.content import POOL
-from rules.hexygame.effects import slots_of
-from rules.hexygame.stack import resolve, resume
-from rules.hexygame.state import LAST_TURN, QUIET, Item, Pick, Target
+from rules.hexygame.priority import active_first, settle
+from rules.hexygame.resolution import resolve, resume
+from rules.hexygame.state import Item
+from rules.hexygame.triggers import phase_triggers, place, place_fired
 from rules.parts import step_queue
 
 
@@ -26,129 +25,7 @@ def go_on(run: Run) -> None:
 # Priority (HX-8.3, HX-8.4)
 
 
-def pushed(run: Run, item: Item) -> None:
-    """Puts an item on the stack; after settling, the active seat has priority."""
-    run.state.stack.append(item)
-    after_push(run)
-
-
-def after_push(run: Run) -> None:
-    """Lets the stack settle, then gives the active seat priority; also after a counterstrike (HX-9.5)."""
-    run.state.passes = 0
-    run.state.todo[:0] = ["settle", "priority"]
-
-
-def filled(run: Run) -> None:
-    """After energy was drawn: destroys what has no counters, holds triggers, keeps priority (HX-8.3, HX-8.8)."""
-    _bury(run)
-    state = run.state
-    state.held += state.fired
-    state.fired = []
-
-
-def passed(run: Run, seat: int) -> None:
-    """A seat passes: held triggers go onto the stack, the other seat gets priority, or after both the stack resolves or the phase ends (HX-8.3)."""
-    state = run.state
-    run.tell("passed", "HX-8.4", seat=seat)
-    if state.held:
-        state.todo.insert(0, "priority")
-        _begin_batch(run, state.held)
-        state.held, state.passes = [], 0
-        return
-    state.passes += 1
-    if state.passes < 2:
-        state.priority = 1 - seat
-        return
-    state.passes = 0
-    if state.stack:
-        state.todo[:0] = ["resolve", "settle", "priority"]
-    elif state.phase == "main" and state.after_combat:
-        state.after_combat = False
-        state.priority = state.active
-        run.tell("window_closed", "HX-8.9", seat=state.active)
-    else:
-        state.todo.insert(0, f"after_{state.phase}")
-
-
-def _priority(run: Run) -> None:
-    run.state.priority = run.state.active
-
-
-def _settle(run: Run) -> None:
-    """Destroys what has no counters, then places the triggers (HX-8.3)."""
-    _bury(run)
-    state = run.state
-    if state.over:
-        return
-    fired, state.fired, state.held = [*state.fired, *state.held], [], []
-    _begin_batch(run, fired)
-    if not state.stack and not state.batch and not state.resolving:
-        state.lost.clear()
-
-
-def _bury(run: Run) -> None:
-    """Destroys together all realities without counters, until there are none (HX-11.5)."""
-    while gone := [r for r in run.state.realities.values() if r.points <= 0]:
-        run.destroy(gone)
-
-
 # Triggers (HX-8.5, HX-11.3)
-
-
-def _begin_batch(run: Run, items: list[Item], under: bool = False) -> None:
-    state = run.state
-    state.batch = sorted(items, key=lambda i: (i.seat != state.active, i.source, i.ability == "regeneration", i.ability))
-    state.under = under
-    if items:
-        state.todo.insert(0, "place")
-
-
-def _place(run: Run) -> None:
-    """Chooses targets for triggers one by one, or drops those without any; then inserts the whole batch."""
-    state = run.state
-    while state.batch:
-        item = state.batch[0]
-        choices = _target_choices(run, item)
-        if choices is None:
-            state.placed.append(state.batch.pop(0))
-        elif not choices:
-            state.batch.pop(0)
-        elif len(choices) == 1:
-            state.batch[0] = replace(item, targets=(*item.targets, *choices.values()))
-        else:
-            state.pick = Pick("trigger_target", item.seat, tuple(choices), 1)
-            state.todo.insert(0, "place")
-            return
-    _insert(run)
-
-
-def _target_choices(run: Run, item: Item) -> dict[str, Target] | None:
-    """The possible next targets of a trigger; None if it has all."""
-    slots = slots_of(run.content, item)
-    if len(item.targets) == len(slots):
-        return None
-    field = run.field
-    return field.choices(slots[len(item.targets)], item.seat, item.source, field.where(item.source), item.targets)
-
-
-def target_chosen(run: Run, word: str) -> None:
-    """Notes the target that a trigger's controller has chosen."""
-    state = run.state
-    item = state.batch[0]
-    choices = _target_choices(run, item)
-    assert choices is not None
-    state.batch[0] = replace(item, targets=(*item.targets, choices[word]))
-    state.pick = None
-
-
-def _insert(run: Run) -> None:
-    """Puts the batch of triggers onto the stack, or under it, the first one uppermost (HX-8.5)."""
-    state = run.state
-    for item in state.placed:
-        run.tell("triggered", "HX-8.5", seat=item.seat, card=item.card, what=item.kind, hex=item.hex, targets=[t.name for t in item.targets])
-    placed = state.placed[::-1]
-    state.stack = [*placed, *state.stack] if state.under else [*state.stack, *placed]
-    state.placed, state.under = [], False
 
 
 # Phases (section 7)
@@ -181,7 +58,7 @@ def _potency(run: Run) -> None:
             run.change(building, points=building.points + gain)
     if grown:
         run.tell("potency_placed", "HX-7.1", seat=state.active, n=sum(g for _, g in grown), buildings=len(grown))
-    _phase_triggers(run, "potency_phase")
+    phase_triggers(run, "potency_phase")
 
 
 def _actions(run: Run) -> None:
@@ -192,7 +69,7 @@ def _actions(run: Run) -> None:
     for r in list(run.field.own(state.active)):
         if r.die != numbers[r.uid].actions:
             run.change(r, die=numbers[r.uid].actions)
-    _phase_triggers(run, "actions_phase")
+    phase_triggers(run, "actions_phase")
 
 
 def _draw(run: Run) -> None:
@@ -203,7 +80,7 @@ def _draw(run: Run) -> None:
     for r in run.field.own(state.active):
         if run.field.has(r, "regeneration") and r.points < run.content.printed[r.card][3]:
             state.fired.append(run.trigger(r, "regeneration", "regeneration"))
-    _place_fired(run)
+    place_fired(run)
 
 
 def _draw_item(run: Run) -> None:
@@ -241,12 +118,12 @@ def _cleanup(run: Run) -> None:
     for r in list(run.field.own(state.active)):
         if r.die:
             run.change(r, die=0)
-    _phase_triggers(run, "cleanup_phase")
+    phase_triggers(run, "cleanup_phase")
 
 
 def _end(run: Run) -> None:
     run.state.phase = "end"
-    _phase_triggers(run, "end_phase")
+    phase_triggers(run, "end_phase")
 
 
 def _centre_item(run: Run) -> None:
@@ -263,9 +140,8 @@ def _after_end(run: Run) -> None:
     for r in list(state.realities.values()):
         if r.attack or r.defense or r.keywords or r.forbidden or r.used:
             run.change(r, attack=0, defense=0, keywords=(), forbidden=(), used=())
-    empty = not any(side.library for side in state.sides)
-    state.quiet = state.quiet + 1 if empty else 0
-    if state.turn >= LAST_TURN or state.quiet >= QUIET:
+    ending.count_quiet(state)
+    if ending.is_exhausted(state):
         ending.exhausted(run)
         return
     state.turn += 1
@@ -281,25 +157,14 @@ def _empty_pools(run: Run) -> None:
             side.pool = (0,) * len(POOL)
 
 
-def _phase_triggers(run: Run, event: str) -> None:
-    """Puts the triggers of a phase's beginning under what waits on the stack (HX-8.5)."""
-    run.fire(event)
-    _place_fired(run)
-
-
-def _place_fired(run: Run) -> None:
-    fired, run.state.fired = run.state.fired, []
-    _begin_batch(run, fired, under=True)
-
-
 def _resolve(run: Run) -> None:
     resolve(run, run.state.stack.pop())
 
 
 STEPS: dict[str, Callable[[Run], None]] = {
-    "place": _place,
-    "settle": _settle,
-    "priority": _priority,
+    "place": place,
+    "settle": settle,
+    "priority": active_first,
     "resolve": _resolve,
     "resume": resume,
     "potency": _potency,

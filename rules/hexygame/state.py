@@ -12,10 +12,6 @@ COUNTERSTRUCK = 6
 """What a die shows on a reality that has counterstruck (HX-9.5)."""
 WINNING = 12
 """A Winning Dice that shows so much wins (HX-12.2)."""
-LAST_TURN = 160
-"""When this turn ends, the game does (HX-12.5)."""
-QUIET = 10
-"""So many turns without anything new end the game once both libraries are empty (HX-12.5)."""
 PICKS = ("pick_discard", "pick_dig", "pick_search", "pick_sacrifice")
 
 

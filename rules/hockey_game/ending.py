@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.game import Outcome, Seat
 from rules.hockey_game.changes import Run
-from rules.hockey_game.round_result import report
+from rules.hockey_game.match_report import report
 from rules.hockey_game.state import PERIODS, State
 
 

@@ -9,15 +9,12 @@ from rules.hockey_game.attack_and_defence_values import best_heroes, counted, fi
 from rules.hockey_game.changes import Run
 from rules.hockey_game.content import Content
 from rules.hockey_game.ending import finish
-from rules.hockey_game.periods import end_period
+from rules.hockey_game.match_report import count
+from rules.hockey_game.periods import end_period, ends_period
 from rules.hockey_game.referee_deck import top
 from rules.hockey_game.rink import CENTRE
-from rules.hockey_game.round_result import count, result
+from rules.hockey_game.round_result import result
 from rules.hockey_game.state import HAND, OPEN, PERIODS, Goal, Part, Round, Turn
-
-QUIET_LIMIT = 12
-"""So many rounds without a referee card, and the stall guard puts one down (HG-9.6)."""
-
 
 # Before the game
 
@@ -181,7 +178,7 @@ def _resolve(run: Run) -> None:
             return
     else:
         run.tell(round_.result, rule, **facts)
-    if _clock(run):
+    if ends_period(run):
         if end_period(run):
             faceoff(run, CENTRE)
     elif round_.result == "goal":
@@ -194,19 +191,6 @@ def _resolve(run: Run) -> None:
     else:
         run.refill(attacker, "HG-6.3")
         begin_round(run, 1 - attacker)
-
-
-def _clock(run: Run) -> bool:
-    """Returns whether the period ends with this round (HG-9.1); counts rounds for the stall guard (HG-9.6)."""
-    state = run.state
-    state.quiet += 1
-    if state.guard and state.quiet == QUIET_LIMIT:
-        code = top(run)
-        state.turned.append(code)
-        state.clock += 1
-        state.quiet = 0
-        run.tell("put_down", "HG-9.6", code=code, n=state.clock, of=state.period_cards)
-    return state.clock >= state.period_cards
 
 
 def restart(run: Run, field: str) -> None:

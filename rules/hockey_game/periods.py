@@ -1,12 +1,15 @@
-"""The end of a period, and overtime when the score is equal after the third (section 9)."""
+"""When a period ends (referee cards, the stall guard), what happens then, and overtime when the score is equal after the third (section 9)."""
 
 from __future__ import annotations
 
 from rules.hockey_game.changes import Run
 from rules.hockey_game.ending import finish
-from rules.hockey_game.referee_deck import shuffle
-from rules.hockey_game.round_result import goals_in, in_period
+from rules.hockey_game.match_report import goals_in, in_period
+from rules.hockey_game.referee_deck import shuffle, top
 from rules.hockey_game.state import PERIODS
+
+QUIET_LIMIT = 12
+"""So many rounds without a referee card, and the stall guard puts one down (HG-9.6)."""
 
 
 def end_period(run: Run) -> bool:
@@ -30,3 +33,16 @@ def end_period(run: Run) -> bool:
         shuffle(run, "HG-9.4")
     run.tell("period", "HG-9.2" if state.period <= PERIODS else "HG-9.4", period=state.period)
     return True
+
+
+def ends_period(run: Run) -> bool:
+    """Returns whether the period ends with this round (HG-9.1); counts rounds for the stall guard (HG-9.6)."""
+    state = run.state
+    state.quiet += 1
+    if state.guard and state.quiet == QUIET_LIMIT:
+        code = top(run)
+        state.turned.append(code)
+        state.clock += 1
+        state.quiet = 0
+        run.tell("put_down", "HG-9.6", code=code, n=state.clock, of=state.period_cards)
+    return state.clock >= state.period_cards

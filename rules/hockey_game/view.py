@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from rules.hockey_game import all_stars_draft as draft
-from rules.hockey_game import legal_actions, round_result
+from rules.hockey_game import legal_actions, match_report
 from rules.hockey_game.attack_and_defence_values import attributes, best_heroes, counted, fixed_parts, hero_value, lines
 from rules.hockey_game.content import MOVES, Card, Content
 from rules.hockey_game.rink import Ground
@@ -249,7 +249,7 @@ class Viewer:
         over = state.stage == "over"
         score = state.score
         counts = Counter(state.referee)
-        periods = [round_result.goals_in(state, p) for p in range(1, max(state.period, PERIODS) + 1)]
+        periods = [match_report.goals_in(state, p) for p in range(1, max(state.period, PERIODS) + 1)]
         return BoardView(
             fields=self._fields,
             lines=self._lines,
@@ -261,7 +261,7 @@ class Viewer:
             attacker=state.round.attacker if state.round else None,
             period=state.period,
             ended=state.ended,
-            ended_shots=tuple(round_result.in_period(state.shots, state.ended)) if state.ended else (),
+            ended_shots=tuple(match_report.in_period(state.shots, state.ended)) if state.ended else (),
             clock=state.clock,
             period_cards=state.period_cards,
             referee=len(state.referee),
@@ -276,7 +276,7 @@ class Viewer:
             targets=(),
             playable=None,
             sure=None,
-            report=round_result.report(state) if over else None,
+            report=match_report.report(state) if over else None,
         )
 
     def _draft(self, state: State) -> DraftView:

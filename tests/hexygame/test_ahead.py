@@ -21,7 +21,7 @@ from data.store.changes import BOARD, WHISPER, Subject
 from render.painter import painter
 from render.stage import WAITS
 from rules.game import Refused
-from rules.hexygame import game_flow
+from rules.hexygame import priority
 from rules.hexygame.changes import Run
 from rules.legal_actions import legal
 from rules.notation import Row, play
@@ -130,7 +130,7 @@ def test_held_triggers_undo_it():
     table = say(armed().put(0, "mausoleum", "e3").put(0, "torchrunner", "d3"), 1, "seal pass")
     run = Run(CONTENT, table.state.copy())
     run.destroy([r for r in run.state.realities.values() if r.card == "torchrunner"])
-    game_flow.filled(run)
+    priority.filled(run)
     table.state = run.state
     assert words(table, 1) == ["ready"] or words(table, 1) == []
     assert ahead(table.play("0 pass"), 1)[0] == ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.hexygame import game_flow
+from rules.hexygame import priority
 from rules.hexygame.changes import Run
 from tests.hexygame.table import CONTENT, RULES, TestTable
 
@@ -197,7 +197,7 @@ def test_triggers_of_filling_wait():
     held = TestTable().put(0, "mausoleum", "e3").put(0, "cinder_hound", "d4").put(0, "torchrunner", "d3").hand(0, "war_drums").pool(0, "R")
     run = Run(CONTENT, held.state.copy())
     run.destroy([r for r in run.state.realities.values() if r.card == "torchrunner"])
-    game_flow.filled(run)
+    priority.filled(run)
     held.state = run.state
     assert held.stack == []
     passing = TestTable()

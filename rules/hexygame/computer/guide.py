@@ -8,7 +8,7 @@ from typing import Any
 from rules.computers.reasons import Fact, Rows
 from rules.computers.tree_search import Candidate, Guide
 from rules.game import Action, Seat, Step
-from rules.hexygame import game_flow
+from rules.hexygame import game_flow, priority
 from rules.hexygame.actions import act
 from rules.hexygame.automatic_answers import whole
 from rules.hexygame.changes import Run
@@ -69,7 +69,7 @@ class HexyGuide(Guide[State]):
             if done is not None:
                 done.append((seat, action or PASS))
             if action is None:
-                game_flow.passed(run, seat)
+                priority.passed(run, seat)
                 game_flow.go_on(run)
             else:
                 act(run, Offers(Field(rules.content, new), seat), action)

@@ -1,4 +1,4 @@
-"""Resolves the items of the stack (HX-8.6). Who may answer, and in what order: `game_flow.py`."""
+"""Resolves the items of the stack (HX-8.6). Who may answer first, and in what order: `priority.py`."""
 
 from __future__ import annotations
 
