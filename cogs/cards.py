@@ -99,7 +99,7 @@ class BuildingCommands(commands.Cog):
     # Showing
 
     async def _reader(self, interaction: discord.Interaction[Any], game: str) -> Reader:
-        own = await self.bot.store.people.decks(interaction.user.id, game)
+        own = await self.bot.store.decks.of(interaction.user.id, game)
         return Reader(await voice(interaction, game), await theme_of(interaction), own)
 
     async def _pool(self, interaction: discord.Interaction[Any], browsed: Browsing, note: str = "") -> None:
@@ -273,10 +273,10 @@ class BuildingCommands(commands.Cog):
         await self._named(interaction, rest, await self._change(interaction, rest, partial(begin_empty, say=say)))
 
     async def _own(self, interaction: discord.Interaction[Any], game: str) -> dict[str, dict[str, int]]:
-        return await self.bot.store.people.decks(interaction.user.id, game)
+        return await self.bot.store.decks.of(interaction.user.id, game)
 
     async def _change(self, interaction: discord.Interaction[Any], game: str, change: Any) -> Any:
-        return await self.bot.store.people.change_decks(interaction.user.id, game, change)
+        return await self.bot.store.decks.change(interaction.user.id, game, change)
 
     async def _put(self, interaction: discord.Interaction[Any], game: str, mark: str, copies: dict[str, int]) -> str:
         name: str = await self._change(interaction, game, partial(put, mark=mark, copies=copies))

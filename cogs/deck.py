@@ -97,7 +97,7 @@ class DeckCommands(commands.Cog):
     # Finding
 
     async def _own(self, interaction: discord.Interaction[Any], game: str) -> dict[str, dict[str, int]]:
-        return await self.bot.store.people.decks(interaction.user.id, game)
+        return await self.bot.store.decks.of(interaction.user.id, game)
 
     async def _find(self, interaction: discord.Interaction[Any], rules: Rules[Any], name: str) -> OwnDeck:
         """The asker's deck, or the preset, called `name`. Raises Unfit."""
@@ -160,7 +160,7 @@ class DeckCommands(commands.Cog):
                 raise Unfit("deck.name_taken", name=Typed(there))
             return there
 
-        called = await self.bot.store.people.change_decks(interaction.user.id, rules.key, opened)
+        called = await self.bot.store.decks.change(interaction.user.id, rules.key, opened)
         await self._show(interaction, rules, OwnDeck(Typed(called), (await self._own(interaction, rules.key)).get(called, {}), False))
 
     async def on_text(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
@@ -238,7 +238,7 @@ class DeckCommands(commands.Cog):
             if not deck:
                 example, further = card_name(say, next(iter(rules.faces))), "".join(f"\n{line}" for line in perhaps)
                 raise Unfit("deck.unread", lines=Typed(", ".join(unread)[:500] or "–"), card=example, perhaps=further)
-            if not await self.bot.store.people.change_decks(interaction.user.id, rules.key, kept):
+            if not await self.bot.store.decks.change(interaction.user.id, rules.key, kept):
                 await answer_with(interaction, **in_full(written.text, "deck", say("deck.changed", name=name) + "\n"))
                 return
         lost = [line for line in unread if line not in near]
@@ -320,7 +320,7 @@ class DeckCommands(commands.Cog):
         rules, say, deck = await self._open_deck(interaction, name, game)
         if deck.preset:
             raise Unfit("deck.is_preset", name=deck.name)
-        await self.bot.store.people.delete_deck(interaction.user.id, rules.key, deck.name)
+        await self.bot.store.decks.delete(interaction.user.id, rules.key, deck.name)
         await answer_with(interaction, content=say("deck.deleted", name=deck.name, code=_share_code(rules, deck.cards)))
 
     # What is offered while typing

@@ -19,8 +19,8 @@ from cogs.messages.interaction_channel import channel_of
 from cogs.messages.options import check_spelling, completions
 from cogs.messages.reply import answer_with, called, theme_of, verdict_words, voice
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, clock_choices
-from cogs.messages.table.direct_messages import END, STOP, TURNS
 from cogs.messages.table.eliminated_panel import out_message
+from cogs.messages.table.follows import END, STOP, TURNS
 from cogs.messages.table.intro import seed_words
 from cogs.messages.table.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant
 from cogs.messages.truncation import cut
@@ -39,12 +39,13 @@ from cogs.service.lost_channels import gone, visible
 from cogs.service.named_people import check_others, check_seated
 from cogs.tables.analysis import TableAnalysis
 from cogs.tables.clock_question import CLOCK, NO, YES, wished
-from cogs.tables.follow_and_nudge import TableCalls
+from cogs.tables.follows import Follows
 from cogs.tables.game_list import GameList
 from cogs.tables.hints import TableHints
 from cogs.tables.lobby import TableLobby
 from cogs.tables.new_game import THREAD, TableWishes
 from cogs.tables.new_game_buttons import TableOpening
+from cogs.tables.nudges import Nudges
 from cogs.tables.proposals import TableTalk
 from cogs.tables.replay import TableReplay
 from cogs.tables.silent_players import TableSilentPlayers
@@ -74,7 +75,7 @@ class GameCommands(commands.Cog):
         self.talk = TableTalk(bot)
         self.silent_players = TableSilentPlayers(bot)
         self.hints = TableHints(bot)
-        self.calls = TableCalls(bot)
+        self.follows, self.nudges = Follows(bot), Nudges(bot)
         self.analyses = TableAnalysis(bot)
         self.replays = TableReplay(bot)
         bot.handlers.update(record=self.on_record, seed=self.on_seed)
@@ -207,13 +208,13 @@ class GameCommands(commands.Cog):
 
     @group.command(name=command_text("game.nudge"), description=command_text("game.nudge.desc"))
     async def nudge(self, interaction: discord.Interaction[Any]) -> None:
-        await self.calls.nudge(interaction)
+        await self.nudges.nudge(interaction)
 
     @group.command(name=command_text("game.follow"), description=command_text("game.follow.desc"))
     @worded("game.follow", "how")
     @app_commands.choices(how=[app_commands.Choice(name=command_text(f"game.follow.{how}"), value=how) for how in (TURNS, END, STOP)])
     async def follow(self, interaction: discord.Interaction[Any], how: str = TURNS) -> None:
-        await self.calls.follow(interaction, how)
+        await self.follows.follow(interaction, how)
 
     @group.command(name=command_text("game.hint"), description=command_text("game.hint.desc"))
     async def hint(self, interaction: discord.Interaction[Any]) -> None:

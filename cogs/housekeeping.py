@@ -1,5 +1,5 @@
-"""Periodic clean-up: deletes old data of servers that the bot has left, databases put aside, and settings of people who have not been here for
-long."""
+"""What is deleted when: old data of servers that the bot has left, settings of people who have not been here for long (`unused_settings`), setups
+that nobody has finished, databases put aside."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ log = logging.getLogger("referee.housekeeping")
 UNKNOWN_GUILD = 10004
 KEPT_DAYS = 30
 """Days for which a server's data is kept when the bot has been removed from it."""
+UNUSED_DAYS = 2 * 365
+"""Days without any interaction after which what somebody has set or saved for themselves is deleted."""
 
 
 class Housekeeping(commands.Cog):
@@ -44,7 +46,7 @@ class Housekeeping(commands.Cog):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Notes that the bot has left a server; its stored data is kept for a while, in case the server invites the bot again."""
         log.warning("removed from server %d; what is stored about it goes in %d days", guild.id, KEPT_DAYS)
-        await self.bot.store.people.note_servers((), [guild.id], self.bot.store.now())
+        await self.bot.store.departed_servers.note((), [guild.id], self.bot.store.now())
         await self.look()
 
     @commands.Cog.listener()
@@ -59,7 +61,7 @@ class Housekeeping(commands.Cog):
             await self.bot.store.setups.sweep(self.bot.store.now() - DAY)
             await self.bot.store.waits.tidy()
             if self.bot.sharing.holds(None):
-                await self.bot.store.usage.tidy()
+                await self.bot.store.unused_settings.tidy(UNUSED_DAYS)
             await self.bot.store.replies.tidy()
             if (beside := self.bot.store.beside) is not None:
                 await asyncio.to_thread(tidy, beside, self.bot.store.now())
@@ -68,13 +70,13 @@ class Housekeeping(commands.Cog):
 
     async def look(self) -> None:
         """Notes in which servers the bot is, and deletes the data of those it left long ago, one by one."""
-        now, people = self.bot.store.now(), self.bot.store.people
+        now, servers = self.bot.store.now(), self.bot.store.departed_servers
         here = {guild.id for guild in self.bot.guilds}
-        await people.note_servers(here, (), now)
-        for guild in await people.missed(here):
+        await servers.note(here, (), now)
+        for guild in await servers.missed(here):
             if await self._left(guild):
-                await people.note_servers((), [guild], now)
-        for guild in await people.departed(now - KEPT_DAYS * DAY):
+                await servers.note((), [guild], now)
+        for guild in await servers.left_before(now - KEPT_DAYS * DAY):
             try:
                 await self._forget(guild, now)
             except Exception:
@@ -83,11 +85,11 @@ class Housekeeping(commands.Cog):
     async def _forget(self, guild: int, now: float) -> None:
         left = await self._left(guild)
         if left:
-            self.bot.tables.gone(await self.bot.store.people.forget_server(guild))
+            self.bot.tables.gone(await self.bot.store.departed_servers.forget(guild))
             self.bot.store.rooms.forget()
             log.info("server %d has been forgotten", guild)
         elif left is False:
-            await self.bot.store.people.note_servers([guild], (), now)
+            await self.bot.store.departed_servers.note([guild], (), now)
 
     async def _left(self, guild: int) -> bool | None:
         """Whether the bot is no longer in a server, as Discord says; None where it does not say."""

@@ -25,8 +25,8 @@ from cogs.messages.moves.unplayed import JOINT, Chain, Left, acted_since, going_
 from cogs.messages.panel_navigation import show
 from cogs.messages.refusals import explain, misread
 from cogs.messages.reply import voice
-from cogs.messages.table.direct_messages import watching_message
 from cogs.messages.table.eliminated_panel import out_message
+from cogs.messages.table.follows import watching_message
 from cogs.play.table import Table
 from cogs.play.table_queries import NotSeated, Stale
 from cogs.play.tables import NoTable
@@ -76,7 +76,7 @@ class MoveCommands(commands.Cog):
 
     async def _watch(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Shows a person without a seat whom the game waits for, and how to follow it."""
-        follows, since = await self.bot.store.calls.follows(table.id, interaction.user.id), await self.bot.store.tables.since(table.row)
+        follows, since = await self.bot.store.follows.follows(table.id, interaction.user.id), await self.bot.store.tables.since(table.row)
         say = await voice(interaction, table.rules.key)
         note, message = await self._switched_off(interaction), watching_message(table, say, follows, since)
         await show(interaction, message | {"content": "\n".join(filter(None, [note, message["content"]]))})
@@ -84,7 +84,7 @@ class MoveCommands(commands.Cog):
     async def _switched_off(self, interaction: discord.Interaction[Any]) -> str:
         """Tells the asker that Discord has refused them a direct message, if they don't know yet; and that their hours of rest can't be read, if
         so."""
-        told, say = await self.bot.store.calls.told(interaction.user.id), await voice(interaction)
+        told, say = await self.bot.store.direct_messages.learns_of_refusal(interaction.user.id), await voice(interaction)
         lost = (await self.bot.store.people.hours(interaction.user.id)).unreadable
         return "\n".join([*([say("direct.refused")] if told else []), *([say("hours.unreadable")] if lost else [])])
 

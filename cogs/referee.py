@@ -15,8 +15,8 @@ from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
 from cogs.messages.table.notices import act_words
 from cogs.messages.text_pages import say_all
+from cogs.moderation.channel_settings import RoomDesk
 from cogs.moderation.doctor import DoctorDesk
-from cogs.moderation.room_settings import RoomDesk
 from cogs.moderation.table import TableDesk
 from cogs.play.permissions import Act, NeedsConsent
 from cogs.play.tournaments.moderation import Ruling

@@ -25,7 +25,7 @@ from cogs.play.fair_share import in_thread
 from cogs.play.unfit import Unfit
 from data.content import games
 from data.language import LANGUAGES, Texts, texts
-from data.lookup.lookup import lookup
+from data.lookup.answering import lookup
 from data.rulebook import Rule, game_of, rulebook
 from data.user_text import Typed, one_line
 

@@ -34,7 +34,7 @@ from cogs.messages.settings import (
 from cogs.people.blocking import Blocking
 from cogs.people.challenge_settings import Challenges
 from cogs.people.own_data import OwnData
-from cogs.people.rest import Rest
+from cogs.people.rests import Rest
 from cogs.play.unfit import Unfit
 from cogs.service.access import moderates
 from data.content import build, games
@@ -65,7 +65,7 @@ class SettingsCommands(commands.Cog):
     async def _main(self, interaction: discord.Interaction[Any]) -> dict[str, Any]:
         """The first page, with news that the person has to read once."""
         player, say, people = interaction.user.id, await voice(interaction), self.bot.store.people
-        news, direct = await self.bot.store.calls.told(player), await self.bot.store.calls.direct(player)
+        news, direct = await self.bot.store.direct_messages.learns_of_refusal(player), await self.bot.store.direct_messages.direct(player)
         notes = [say("direct.refused")] if news else []
         notes += [say("hours.unreadable")] if (await people.hours(player)).unreadable else []
         moderator = interaction.guild_id is not None and moderates(interaction)
@@ -121,9 +121,9 @@ class SettingsCommands(commands.Cog):
     async def _direct(self, interaction: discord.Interaction[Any], on: bool) -> None:
         """Switches direct messages at the asker's turn on or off; a first message tests whether they accept any. Raises Unfit."""
         player, say = interaction.user.id, await voice(interaction)
-        await self.bot.store.calls.set_direct(player, on, say.language)
+        await self.bot.store.direct_messages.set_direct(player, on, say.language)
         if on and not await self.bot.direct_messages.greet(player, {"content": say("direct.hello")}, str(interaction.id)):
-            await self.bot.store.calls.set_direct(player, False)
+            await self.bot.store.direct_messages.set_direct(player, False)
             raise Unfit("direct.closed")
 
     async def on_whom(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

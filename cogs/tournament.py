@@ -25,7 +25,7 @@ from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, tournament_for
 from cogs.service.forum_posts import rights_in
 from cogs.tournaments.departed_entrants import TournamentAway
-from cogs.tournaments.league import League
+from cogs.tournaments.leagues import League
 from cogs.tournaments.setup_panel import SetupPanel
 from cogs.tournaments.standings_and_entrants import PAIRINGS, STANDINGS, WHY, TournamentLists
 from data.content import build, games

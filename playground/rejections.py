@@ -1,6 +1,6 @@
 """Discord's refusals: its error codes, and helpers shared by the modules that check its limits.
 
-The limits themselves stand where they are checked: `message_bodies`, `embeds`, `components`, `layouts`, `forms`, `commands`, `threads`,
+The limits themselves stand where they are checked: `message_bodies`, `embeds`, `components`, `layouts`, `forms`, `command_checks`, `threads`,
 `rate_limits`; permissions in `people` (the bot's) and `world` (a member's).
 """
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from playground.commands import check_commands
+from playground.command_checks import check_commands
 from playground.gateway import Gateway, gateway_of
 from playground.memory import BOT_ROLE
 from playground.messages import EPHEMERAL, kind_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from playground.commands import check_choices
+from playground.command_checks import check_choices
 from playground.forms import check_modal
 from playground.interaction import (
     AUTOCOMPLETE,

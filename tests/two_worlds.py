@@ -191,7 +191,7 @@ class World:
         self.note("last", await rows.last_action(table.id), await rows.needing_attention(int(chat.world.guild), BEGUN + 9e9))
         self.note("owes", await chat.bot.store.outbox.late(int(chat.world.guild), chat.bot.store.now() - 600))
         self.note("asked", table.view(None), table.view(own[0]))
-        self.note("own", [(a["number"], a["action"]) for a in (await chat.bot.store.people.about(int(ANNA)))["actions"]])
+        self.note("own", [(a["number"], a["action"]) for a in (await chat.bot.store.own_data.about(int(ANNA)))["actions"]])
         for ask in asks:
             for member in (ANNA, *(m for m in MEMBERS if m not in self.members)):
                 self.note(ask, await chat.use(member, ask))

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from cogs.messages.buttons import Choose, Press, Whom, panel
-from cogs.messages.challenge_terms import WHERE, terms_lines
+from cogs.messages.challenge_settings import WHERE, terms_lines
 from cogs.messages.forms import TextForm
 from cogs.messages.mentions import silent
 from cogs.messages.truncation import cut

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.messages.challenge_terms import WHERE, TypedTerms, read_terms
+from cogs.messages.challenge_settings import WHERE, TypedTerms, read_terms
 from cogs.messages.forms import field
 from cogs.messages.reply import voice
 from cogs.messages.settings import ON, TABLES_OF, challenges_page

@@ -32,14 +32,14 @@ class OwnData:
     async def page(self, interaction: discord.Interaction[Any], sure: bool = False) -> dict[str, Any]:
         """An overview of the asker's data; if `sure`, with the warning before deleting it."""
         say = await voice(interaction)
-        about = await self.bot.store.people.about(interaction.user.id)
+        about = await self.bot.store.own_data.about(interaction.user.id)
         lines = [say(f"data.{kind}", n=len(rows)) for kind, rows in about.items() if rows]
         words = "\n".join([say("data.stored"), *lines]) if lines else say("data.nothing")
         return data_page(say, words, interaction.user.id, sure)
 
     async def export(self, interaction: discord.Interaction[Any]) -> dict[str, Any]:
         """Sends all data of the asker as a file."""
-        about = await self.bot.store.people.about(interaction.user.id)
+        about = await self.bot.store.own_data.about(interaction.user.id)
         async with turn(interaction.user.id):
             body = await apart(json.dumps, {"id": interaction.user.id, **about}, ensure_ascii=False, indent=1)
         file = discord.File(io.BytesIO(body.encode()), "data.json")
@@ -52,7 +52,7 @@ class OwnData:
         if rest != str(player):
             raise Unfit("data.not_yours")
         say = await voice(interaction)
-        live, waiting, tournaments = await self.bot.store.people.unfinished(player)
+        live, waiting, tournaments = await self.bot.store.own_data.unfinished(player)
         for tournament in tournaments:
             with contextlib.suppress(Unfit, NoTournament):  # Out of it already, or it cannot be read, and does not go on.
                 await self.bot.tournaments.leave(tournament, player)
@@ -63,7 +63,7 @@ class OwnData:
                 await self.bot.tables.leave(table, player)
             except Stranded as stranded:
                 await settle_stranded(self.bot.store, stranded)
-        await self.bot.tables.reread(await self.bot.store.people.forget(player))
+        await self.bot.tables.reread(await self.bot.store.own_data.forget(player))
         await answer_with(interaction, content=say("data.forgotten"), view=None)
 
     async def _give_up(self, table: int, player: int) -> None:

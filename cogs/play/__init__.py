@@ -7,7 +7,7 @@ transaction of the act. A *proposal* (`cogs/play/proposals.py`) is an undo or a 
 players who have not accepted yet.
 
 Nobody is notified without asking the notification policy (`cogs/play/notification_rules.py`): the kind of call, what its receiver has set (pings,
-direct messages, rest), who calls, and how often. A *nudge* is a call that another player asks for (how often: `data/store/direct_messages.py`).
+direct messages, rest), who calls, and how often. A *nudge* is a call that another player asks for (how often: `cogs/play/nudges.py`).
 `cogs/play/notifications.py` applies the policy with what is stored when the message goes out, and it alone makes the `Pinged` that names those whom
 Discord pings. A message looks the same whether it pings or not, so that nobody learns who has blocked them.
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from cogs.play.permissions import Relation
 from rules.competition.clock import HOUR
+from rules.competition.rests import Rests, awake
 
 
 class Call(StrEnum):
@@ -97,6 +98,9 @@ MADE_UP_FOR = frozenset({Call.TURN, Call.REMINDER, Call.NUDGE})
 AGAIN = dict.fromkeys((Call.TURN, Call.TIMED, Call.CHALLENGE, Call.THREAD, Call.PROPOSAL, Call.MOTION), HOUR)
 """Seconds after which somebody calls the same person for the same once more. All else has times of its own."""
 
+LULL = 120.0
+"""Seconds that a direct message waits: whoever is there sees the board, and what happens meanwhile needs no other one."""
+
 
 def way(call: Call, target: Target, caller: Relation | None = None) -> Way:
     """Decides how a person is notified. `caller`: the caller's relation to them; None if the game itself calls."""
@@ -114,6 +118,11 @@ def way(call: Call, target: Target, caller: Relation | None = None) -> Way:
     if target.rests:
         return Way.LATER if call in MADE_UP_FOR else quietly
     return Way.MENTION
+
+
+def told_from(now: float, acted: float, rests: Rests) -> float:
+    """The moment from which a person gets a direct message: they do not rest then, and have not just `acted` at that table."""
+    return awake(max(now, acted + LULL), rests)
 
 
 def _alone(call: Call, target: Target, caller: Relation | None) -> Way:

@@ -76,7 +76,7 @@ class Notifications:
 
     async def _target(self, calling: Calling, player: int, rests: bool, since: float | None) -> Target:
         if calling.call in PRIVATE:
-            return Target(direct=await self._store.calls.direct(player) == ON, rests=rests)
+            return Target(direct=await self._store.direct_messages.direct(player) == ON, rests=rests)
         room = await self.room(calling.at.guild, calling.at.channel)
         return Target(room.pings is not False and (await self._store.people.settings(player)).pings, rests=rests, since=since)
 

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cogs.play.notification_rules import Call, Way
+from cogs.play.notification_rules import LULL, Call, Way
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Paused
 from cogs.play.unfit import Unfit
 from data.rest_hours import Hours
 from data.store.changes import NUDGE, REMINDED, REMINDER, WHISPER, Message
-from data.store.direct_messages import NUDGE_AGAIN, Nudged
+from data.store.nudges import Nudged
 from data.store.values import TableRow
 from data.timestamps import distance
-from rules.competition.clock import CLAIM
+from rules.competition.clock import CLAIM, DAY
 from rules.competition.rests import awake
 from rules.game import Seat
+
+NUDGE_AGAIN = DAY
+"""Seconds after which somebody may be nudged once more at a table."""
 
 
 class Waiting(NamedTuple):
@@ -54,7 +57,7 @@ async def nudge(table: Table, seat: Seat, notifications: Notifications) -> list[
     ready = [one for one in asked if one.at is not None and one.at <= now]
     deaf = await table.store.blocks.among([one.player for one in ready], table.seats[seat].player or 0)
     nudged = [Nudged(one.player, _message(table, one.seat, seat), one.player not in deaf) for one in ready]
-    reached = await table.store.calls.nudge(table.id, nudged)
+    reached = await table.store.nudges.nudge(table.id, nudged, NUDGE_AGAIN, LULL)
     if reached:
         return [table.names[one.seat] for one in ready if one.player in reached]
     times = [one.at if one.at > now else now + NUDGE_AGAIN for one in asked if one.at is not None]
@@ -78,8 +81,10 @@ async def remind(table: Table) -> list[str]:
     seats = {player: seat for seat in table.view(None).to_act if (player := table.seats[seat].player) is not None}
     if not seats:
         raise Unfit("nudge.nobody")
-    before = await table.store.calls.nudged(table.id, seats)
-    reached = await table.store.calls.nudge(table.id, [Nudged(player, _reminder(table, seat), True) for player, seat in seats.items()])
+    before = await table.store.nudges.latest(table.id, seats)
+    reached = await table.store.nudges.nudge(
+        table.id, [Nudged(player, _reminder(table, seat), True) for player, seat in seats.items()], NUDGE_AGAIN, LULL
+    )
     if not reached:
         raise Unfit("desk.reminded_lately", soon=distance(min(before.values(), default=table.store.now()) + NUDGE_AGAIN))
     return [table.names[seat] for player, seat in seats.items() if player in reached]
@@ -95,7 +100,7 @@ def _reminder(table: Table, seat: Seat) -> Message:
 async def _asked(table: Table, by: Seat, notifications: Notifications) -> list[Waiting]:
     """The asked players but for the nudging one, each once. Those who have blocked that one are listed like the others, but get no message."""
     players = {player: seat for seat in nudges(table, table.seats[by].player or 0) if (player := table.seats[seat].player) is not None}
-    before, now = await table.store.calls.nudged(table.id, players), table.store.now()
+    before, now = await table.store.nudges.latest(table.id, players), table.store.now()
     hours = await table.store.people.hours_of(players)
     found = []
     for player, seat in players.items():

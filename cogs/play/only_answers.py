@@ -42,7 +42,12 @@ def only_answer(rules: Rules[Any], state: Any, seat: Seat) -> Action | None:
 async def answer_on(table: Table, seat: Seat) -> list[Answered]:
     """Gives a seat's only legal answers until there is a choice; only against computers, unrated and without followers."""
     found: list[Answered] = []
-    if len(table.seats_of(table.seats[seat].player or 0)) > 1 or table.others(seat) or table.row.rated or await table.store.calls.followed(table.id):
+    if (
+        len(table.seats_of(table.seats[seat].player or 0)) > 1
+        or table.others(seat)
+        or table.row.rated
+        or await table.store.follows.followed(table.id)
+    ):
         return found
     until = time.monotonic() + SECONDS
     while len(found) < MOST and time.monotonic() < until and seat in table.awaited:

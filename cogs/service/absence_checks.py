@@ -13,6 +13,7 @@ import logging
 import time
 
 from cogs.play.port import Port
+from cogs.play.presence.absence_rules import LAST_PART, NEAR
 from cogs.play.presence.whereabouts import UNKNOWN, Whereabouts
 from cogs.play.table import Table
 from cogs.play.table_queries import NoTable, Stale, Stranded
@@ -81,7 +82,7 @@ class AbsenceChecks(Looking):
         for table in await absences.waiting(shards):
             await self._go_on(table)
         left = MOST
-        for sought in await absences.near_the_end(now, shards):
+        for sought in await absences.near_the_end(now, LAST_PART, NEAR, shards):
             stretch = (sought.since, sought.due)
             if left and self._asked.get((sought.table, sought.seat)) != stretch:
                 left -= 1

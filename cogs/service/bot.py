@@ -288,7 +288,7 @@ class Referee(commands.AutoShardedBot):
         if interaction.type is not discord.InteractionType.autocomplete:
             await self.renaming.met(interaction.guild_id, interaction.user.id, called(interaction.user))
         with contextlib.suppress(DatabaseError):  # The next interaction brings it again.
-            await self.store.usage.met(interaction.user.id)
+            await self.store.unused_settings.met(interaction.user.id)
 
     async def close(self) -> None:
         await self.sharing.close()

@@ -10,10 +10,11 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs.messages.table.direct_messages import followed_message, over_message, turn_message
+from cogs.messages.table.direct_messages import turn_message
+from cogs.messages.table.follows import followed_message, over_message
 from cogs.play.button_marks import nonce
 from cogs.play.clocks.table_clocks import AGAIN
-from cogs.play.notification_rules import Call, Way
+from cogs.play.notification_rules import Call, Way, told_from
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import LOST, REFUSED, Trouble, Worker, outlived
 from cogs.play.port import Port
@@ -22,8 +23,6 @@ from cogs.play.table_queries import NoTable, Stranded
 from cogs.play.tables import Tables
 from data.language import texts
 from data.store.changes import CALL, Debt
-from data.store.outbox import LULL
-from rules.competition.rests import awake
 
 log = logging.getLogger("referee.caller")
 
@@ -53,11 +52,11 @@ class DirectMessages:
             if not begun:
                 await self._store.outbox.begin(debts)
             if not await self._whispered(player, message, begun or debts, bool(begun)):
-                return await self._store.calls.refused(player, debts)
+                return await self._store.direct_messages.refused(player, debts)
             if begun and len(begun) < len(debts):  # What has come since it was first tried, perhaps the end, is told by another one.
                 return await self._store.outbox.done(begun)
         if table.over:
-            await self._store.calls.unfollow(table.id, player, debts)
+            await self._store.follows.unfollow(table.id, player, debts)
         else:
             await self._store.outbox.done(debts)
 
@@ -75,11 +74,11 @@ class DirectMessages:
         if table.clocks.unreachable:
             return self._store.now() + AGAIN
         acted = await self._store.tables.last_by(table.id, table.seats_of(player))
-        return awake(max(self._store.now(), acted + LULL), (await self._store.people.hours(player)).rests)
+        return told_from(self._store.now(), acted, (await self._store.people.hours(player)).rests)
 
     async def _message(self, table: Table, player: int) -> dict[str, Any] | None:
         """The message for a person; None if there is nothing to tell any more. Raises Trouble."""
-        calls, seats = self._store.calls, table.seats_of(player)
+        seats = table.seats_of(player)
         language = (await self._store.people.settings(player)).language or table.row.language
         say, since = texts(language, table.rules.key), await self._store.tables.since(table.row)
         if seats and not table.over and table.plays(player):
@@ -87,7 +86,7 @@ class DirectMessages:
             answers = await self._notifications.answers(Calling(Call.OWN_TURN, table.row), [player])
             wanted = asked and not table.row.paused and answers.ways[player] is not Way.SILENT
             return turn_message(table, asked[0], say, since) if wanted else None
-        turns = await calls.follows(table.id, player)
+        turns = await self._store.follows.follows(table.id, player)
         if turns is None or not (turns or table.over) or not await self._port.sees(table.row.channel, player):
             return None
         if await self._notifications.follows(player, [s.player for s in table.seats if s.player is not None]) is Way.SILENT:

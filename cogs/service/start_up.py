@@ -11,7 +11,7 @@ from cogs.play.worker_threads import apart, begin
 from cogs.service.timer import Clocks
 from data.content import build, games
 from data.language import LANGUAGES
-from data.lookup.lookup import is_quick, lookup
+from data.lookup.answering import is_quick, lookup
 from data.rest_hours import all_zones
 from data.rulebook import rulebook
 from data.store.shards import Shards

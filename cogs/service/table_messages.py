@@ -21,7 +21,7 @@ from cogs.messages.table.terms import terms
 from cogs.play.button_marks import nonce
 from cogs.play.clocks.table_clocks import DELETED, LOCKED, UNTOLD
 from cogs.play.history.record import moves_of
-from cogs.play.notification_rules import Call, Pinged
+from cogs.play.notification_rules import LULL, Call, Pinged
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.open_tables import LEFT, asked
 from cogs.play.outbox_worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
@@ -32,7 +32,7 @@ from cogs.play.table_queries import NoTable, Stale, Stranded
 from cogs.play.tables import Tables
 from cogs.service import match_threads
 from cogs.service.automatic_moves import AutomaticMoves
-from cogs.service.private_messages import PrivateMessages
+from cogs.service.sealed_question_messages import PrivateMessages
 from cogs.service.table_notifications import TableNotifications, last_to_act
 from data.language import Texts, texts
 from data.similar_names import told_apart
@@ -343,7 +343,7 @@ def calls_of(table: Table, parcel: Sequence[Debt]) -> Calls:
     by = last_to_act(table, parcel)
     asks = {seat for debt in parcel for seat in debt.payload.get("asks", ())} - {by}
     called = [player for seat in table.view(None).to_act if seat in asks and (player := table.seats[seat].player) is not None]
-    return Calls(called, any(debt.payload.get("turn") for debt in parcel), table.over and _ends(parcel))
+    return Calls(LULL, called, any(debt.payload.get("turn") for debt in parcel), table.over and _ends(parcel))
 
 
 def _ends(parcel: Sequence[Debt]) -> bool:

@@ -58,7 +58,7 @@ class MyGames:
     async def _cards(self, player: int, guild: int | None, say: Texts) -> list[Line]:
         """The drafts in which a pack or deck waits for a player."""
         lines = []
-        for number in (await self.bot.store.people.unfinished(player))[2]:
+        for number in (await self.bot.store.own_data.unfinished(player))[2]:
             found = await self.bot.store.tournaments.get(number)
             if found is None or found.unreadable or not found.terms.limited or found.status != LIVE:
                 continue
@@ -77,7 +77,7 @@ class MyGames:
     async def _leagues(self, player: int, guild: int | None, say: Texts) -> list[Line]:
         """The leagues in which somebody would play a player and has no answer, or in which they have not said whether they stay."""
         lines = []
-        for number in (await self.bot.store.people.unfinished(player))[2]:
+        for number in (await self.bot.store.own_data.unfinished(player))[2]:
             found = await self.bot.store.tournaments.get(number)
             if found is None or found.unreadable or found.state is None or found.state.season is None or found.state.season.closed:
                 continue

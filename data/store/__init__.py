@@ -13,10 +13,10 @@ everybody has to be told, before the copy takes its place in one step. Where it 
 stored does the same (`cogs/service/buttons_after_restore.py`). A *gap* is the numbers that are not given again since then. Questions of the time
 that is undone have other marks.
 
-Forgetting somebody (`data/store/people_in_json.py`) is one walk through all that is stored as JSON, before they are taken out of their seats:
-their names, several in one fact too, and their number. A message that names people who sit nowhere any more says by number whom it names. Personal
-settings of people who have not been here for two years are deleted (`data/store/usage.py`). For that, the day of their latest interaction is
-stored for people who have such settings, and for nobody else.
+Forgetting somebody (`data/store/people_in_json.py`) is one walk through all that is stored as JSON, before they are taken out of their seats
+(`data/store/own_data.py`): their names, several in one fact too, and their number. A message that names people who sit nowhere any more says by
+number whom it names. Personal settings of people who have not been here for two years are deleted (`data/store/unused_settings.py`). For that, the
+day of their latest interaction is stored for people who have such settings, and for nobody else.
 """
 
 from __future__ import annotations
@@ -34,14 +34,19 @@ from data.store.challenge_settings import ChallengeSettings
 from data.store.channel_settings import Rooms
 from data.store.counts import Census
 from data.store.database import Conflict, Database, DatabaseError, Unreachable, Unusable
+from data.store.decks import DeckRows
+from data.store.departed_servers import DepartedServers
 from data.store.direct_messages import DirectMessageRows
 from data.store.display_names import DisplayNameRows
 from data.store.disputes import DisputeRows
 from data.store.finished_games import FinishedGames
+from data.store.follows import FollowRows
 from data.store.games_played import GamesPlayed
 from data.store.heartbeat import Alive
 from data.store.motions import MotionRows
+from data.store.nudges import NudgeRows
 from data.store.outbox import Outbox
+from data.store.own_data import OwnData
 from data.store.people import People
 from data.store.ratings import Ratings
 from data.store.reply_times import ReplyRows
@@ -52,7 +57,7 @@ from data.store.sqlite import Sqlite
 from data.store.tables import TableRows
 from data.store.tournaments import TournamentRows
 from data.store.unreadable_rows import Unreads
-from data.store.usage import Usage
+from data.store.unused_settings import UnusedSettings
 
 SERVERS = ("postgresql://", "postgres://")
 """What the address of a database on a server begins with."""
@@ -93,15 +98,20 @@ class Store:
         self.card_drafts = CardDraftRows(database)
         self.setups = Setups(database)
         self.people = People(database)
+        self.decks = DeckRows(database)
+        self.own_data = OwnData(database)
+        self.departed_servers = DepartedServers(database)
         self.challenge_settings = ChallengeSettings(database)
         self.blocks = BlockRows(database)
         self.absences = AbsenceRows(database)
         self.called = DisplayNameRows(database)
-        self.calls = DirectMessageRows(database, self.outbox)
+        self.direct_messages = DirectMessageRows(database)
+        self.follows = FollowRows(database)
+        self.nudges = NudgeRows(database, self.outbox)
         self.waits = SilentPlayerRows(database, self.outbox)
         self.motions = MotionRows(database, self.outbox)
         self.disputes = DisputeRows(database, self.outbox)
-        self.usage = Usage(database)
+        self.unused_settings = UnusedSettings(database)
         self.replies = ReplyRows(database)
         self.rooms = Rooms(database)
         self.census = Census(database)

@@ -12,8 +12,6 @@ from data.store.database import Connection, Database
 from data.store.shards import Shards
 from data.store.values import ABSENT, Absence
 
-LAST_PART, NEAR = 10, 3600
-"""Discord is asked where somebody is when a tenth of their time is left, at the earliest an hour before its end."""
 MOST_TABLES = 20
 """Tables of one person at which it is asked for them at once."""
 _COLUMNS = "player, why, since, until, alone"
@@ -56,9 +54,9 @@ class AbsenceRows:
         row = await self._database.one("SELECT since FROM absences WHERE game = ? AND player = ? AND why = 'gone'", (table, player))
         return row[0] if row else None
 
-    async def near_the_end(self, now: float, among: Shards) -> list[Sought]:
-        """The players whose time is nearly over, the shortest first."""
-        part = f"CASE WHEN d.due - d.since < {LAST_PART * NEAR} THEN (d.due - d.since) / {LAST_PART} ELSE {NEAR} END"
+    async def near_the_end(self, now: float, last_part: int, near: int, among: Shards) -> list[Sought]:
+        """The players of whose time one of so many parts is left (`last_part`), but at most `near` seconds; the shortest first."""
+        part = f"CASE WHEN d.due - d.since < {last_part * near} THEN (d.due - d.since) / {last_part} ELSE {near} END"
         rows = await self._database.all(
             "SELECT g.id, g.guild, g.channel, s.player, d.seat, d.since, d.due FROM dials d JOIN games g ON g.id = d.game"
             " JOIN seats s ON s.game = d.game AND s.seat = d.seat WHERE d.due IS NOT NULL AND d.since IS NOT NULL AND s.player IS NOT NULL"

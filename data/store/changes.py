@@ -91,9 +91,11 @@ class Message(NamedTuple):
 class Calls(NamedTuple):
     """The direct messages to send after a board, to people who want them.
 
-    `players`: whose turn it has become. Followers of the table are told, too: all of them when it is `over`, else those who want each turn.
+    They wait for `after` seconds. `players`: whose turn it has become. Followers of the table are told, too: all when it is `over`, else those who
+    want each turn.
     """
 
+    after: float
     players: Sequence[int] = ()
     turn: bool = False
     over: bool = False

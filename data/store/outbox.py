@@ -51,8 +51,6 @@ from data.store.shards import Shards
 _COLUMNS = "id, game, tournament, kind, payload, created, parcel, next, tries, trouble, begun"
 SECRET = {RIPE, WHISPER, CALL}
 """Nobody but whom it concerns is to know of it."""
-LULL = 120.0
-"""Seconds that a direct message waits: whoever is there sees the board, and what happens meanwhile needs no other one."""
 UNREADABLE = "unreadable"
 """The trouble of what says something that cannot be read."""
 SILENT = {COMPUTERS, RIPE, LOBBY, ENTRIES, REOPEN, UNANSWERED, NEXT, EVENT}
@@ -256,7 +254,7 @@ class Outbox:
             ]
         waiting = "SELECT payload FROM owed WHERE game = ? AND kind = ? AND begun IS NULL"
         owed = {row[0] for row in db.execute(waiting, (table, CALL)).fetchall()} if players else set()
-        due = self._database.now() + LULL
+        due = self._database.now() + calls.after
         fresh = [Message(CALL, {"player": player}, due) for player in dict.fromkeys(players)]
         self.put(db, Subject(TABLE, table), [message for message in fresh if json.dumps(message.payload) not in owed])
 
@@ -274,7 +272,8 @@ class Outbox:
         def struck(db: Connection) -> None:
             if table is not None and message is not None:
                 self._follow(db, table, message, before)
-                self.call(db, table, calls or Calls())
+                if calls is not None:
+                    self.call(db, table, calls)
             strike(db, debts)  # After the table, as in its commits: two transactions do not wait for each other then.
 
         await self._database.write(struck)

@@ -99,8 +99,8 @@ class SilentPlayerRows:
         sql = f"UPDATE waits SET waited = ?, counted = ? WHERE {same}"
         await self._database.write(lambda db: db.executemany(sql, values))
 
-    async def keep(self, table: int, waits: Collection[Wait], owed: Sequence[Message] = (), called: Collection[int] = ()) -> None:
-        """Replaces the waits of a table, and adds outbox rows; people in `called` get direct messages, if they want them."""
+    async def keep(self, table: int, waits: Collection[Wait], owed: Sequence[Message] = (), calls: Calls | None = None) -> None:
+        """Replaces the waits of a table, and adds outbox rows, and those of direct messages."""
 
         def write(db: Connection) -> None:
             db.execute("DELETE FROM waits WHERE game = ?", (table,))
@@ -109,10 +109,11 @@ class SilentPlayerRows:
             if db.execute(there, (table,)).fetchone() is not None:
                 db.executemany(f"INSERT INTO waits ({_COLUMNS}) VALUES ({places})", [_values(wait) for wait in waits])
             self._owed.put(db, Subject(TABLE, table), owed)
-            self._owed.call(db, table, Calls([*called]))
+            if calls is not None:
+                self._owed.call(db, table, calls)
 
         await self._database.write(write)
-        if owed or called:
+        if owed or calls is not None:
             self._owed.woken(Subject(TABLE, table))
 
     async def tidy(self) -> None:

@@ -285,7 +285,7 @@ async def test_the_last_button_of_a_draft_is_not_pressed_twice(chat):
 
 async def test_what_is_told_in_private_can_be_answered_there(chat):
     found = await asked(chat)
-    await chat.bot.store.calls.set_direct(int(BOHUMIL), True)
+    await chat.bot.store.direct_messages.set_direct(int(BOHUMIL), True)
     await chat.use(BOHUMIL, "ahead", action="draft look; bid 2")
     for member in (BOHUMIL, CECILE):
         await chat.use(member, "move", action="let")

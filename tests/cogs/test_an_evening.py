@@ -335,7 +335,7 @@ async def test_whoever_is_blocked_finds_no_other_way_in(chat):
     await moves(chat, 2)
     await chat.later(5 * 60)
     assert len(chat.seen(ANNA, World.direct(ANNA))) == told, "nothing more than that it follows"
-    hers = str(await chat.bot.store.people.about(int(ANNA)))
+    hers = str(await chat.bot.store.own_data.about(int(ANNA)))
     assert BOHUMIL not in hers
     for command in ("profile", "leaderboard"):
         how = {"player": BOHUMIL} if command == "profile" else {}

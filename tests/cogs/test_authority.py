@@ -157,7 +157,7 @@ async def furnish(chat, offered: bool) -> dict[str, str]:
     chat.moderates(EMIL)
     for member in names:
         chat.world.members[member] |= {"global_name": f"{CANARY} {member}", "locale": "en-US"}
-    await chat.bot.store.people.save_deck(int(EMIL), "hexygame", f"{CANARY} deck", {"c01": 2})
+    await chat.bot.store.decks.save(int(EMIL), "hexygame", f"{CANARY} deck", {"c01": 2})
     new = {"game": "hexygame", "options": "seating=joined"}
     await chat.use(EMIL, "game new", HERE, **new, opponent=FRANTISKA, clock="24h")
     if offered:

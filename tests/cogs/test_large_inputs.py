@@ -174,7 +174,7 @@ async def test_who_asks_for_much_does_not_keep_others_waiting(chat: Chat, monkey
 async def test_of_many_decks_at_once_no_more_are_kept_than_may_be(chat: Chat):
     uses = [Use("deck import", HERE, {"name": f"Deck {n}", "deck": "1 gold_miner", "game": "planetary_conquerors"}) for n in range(MOST_DECKS + 5)]
     await asyncio.gather(*(sent(chat, use) for use in uses))
-    assert len(await chat.bot.store.people.decks(int(ANNA), "planetary_conquerors")) == MOST_DECKS
+    assert len(await chat.bot.store.decks.of(int(ANNA), "planetary_conquerors")) == MOST_DECKS
 
 
 async def test_the_largest_records_and_lists_do_not_hold_the_loop_up(chat: Chat):

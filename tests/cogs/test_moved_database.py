@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cogs.housekeeping import UNUSED_DAYS
 from cogs.play.history.record import export
 from cogs.play.outbox_worker import REFUSED
 from data.store.transfer.move_database import move
@@ -88,7 +89,7 @@ async def settings(chat: Chat) -> None:
     await chat.use(CECILE, "deck import", name=ODD, deck="1 gold_miner", game="planetary_conquerors")
     await chat.bot.store.people.set_stops(int(CECILE), "hexygame", ["pass_move"])
     await chat.set_room(DARA, CUP, games="HexyGame, Monster Hex", language="en")
-    await chat.bot.store.usage.tidy()
+    await chat.bot.store.unused_settings.tidy(UNUSED_DAYS)
 
 
 async def games_of(chat: Chat) -> list[tuple[Any, ...]]:

@@ -8,12 +8,12 @@ import sqlite3
 
 import pytest
 
-from cogs.housekeeping import KEPT_DAYS
+from cogs.housekeeping import KEPT_DAYS, UNUSED_DAYS
 from cogs.play.tables import NoTable
 from data.store import Store
 from data.store.changes import BOARD, HELD, SAID, Change, Message, Raced, Subject, TournamentChange
 from data.store.migrations import MIGRATIONS
-from data.store.people import OWN
+from data.store.own_data import OWN
 from data.store.values import EVERYWHERE, Absence, EntrantRow, SeatRow, Sitting, Tournament
 from data.user_text import Called
 from playground.permission_bits import SEND_MESSAGES
@@ -145,7 +145,7 @@ async def a_life_of_anna(chat) -> None:
     await chat.set(ANNA, "language", language="en")
     await chat.set(ANNA, "away", days="2")
     await chat.set(ANNA, "away", days="0")
-    await chat.bot.store.people.save_deck(int(ANNA), "hexygame", "Mine", {"c01": 2})
+    await chat.bot.store.decks.save(int(ANNA), "hexygame", "Mine", {"c01": 2})
     for member, host in ((ANNA, BOHUMIL), (CECILE, ANNA)):
         await chat.set(member, "challenges", add=host)
     await chat.set(ANNA, "direct", on="True")
@@ -207,7 +207,7 @@ async def a_life_of_anna(chat) -> None:
     there = await chat.bot.tournaments.drafting(await chat.bot.tournaments.here(int(drafted)))
     await chat.bot.tournaments.pick(there.tournament.id, int(ANNA), there.table.draft.view(there.seat(0)).pack[0])
     await chat.settle()
-    await chat.bot.store.usage.tidy()
+    await chat.bot.store.unused_settings.tidy(UNUSED_DAYS)
 
 
 async def test_shown_exported_and_forgotten_without_a_trace(chat):
@@ -265,7 +265,7 @@ async def test_other_names_are_left_alone(chat):
     await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="e")
     chat.bot.port.send = for_ever  # It stays owed.
     await chat.bot.store.outbox.owe(OWN_TABLE, Message(BOARD, {"events": [["table.sits", {"seat": 0, "before": "e"}, None]], "by": None}))
-    await chat.bot.store.people.forget(int(ANNA))
+    await chat.bot.store.own_data.forget(int(ANNA))
     (owed,) = await chat.bot.store.outbox.of(OWN_TABLE)
     assert owed.payload == {"events": [["table.sits", {"seat": 0, "before": "—"}, None]], "by": None}
     ((_, _, act), *_) = await chat.bot.store.tables.acts(1)
@@ -278,7 +278,7 @@ async def test_names_within_names_and_names_with_what_stands_between_them(chat):
     chat.world.members[ANNA]["global_name"] = "Anna, Queen → of Tides"
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
     await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="exams")
-    await chat.bot.store.people.forget(int(ANNA))
+    await chat.bot.store.own_data.forget(int(ANNA))
     ((_, _, act), *_) = await chat.bot.store.tables.acts(1)
     assert act.whom == "— → Cécile"
 
@@ -293,7 +293,7 @@ async def test_who_has_declined_is_not_named_when_that_is_told_later(chat):
     await chat.press(ANNA, lobby, "Decline")
     (told,) = [debt for debt in await chat.bot.store.outbox.of(OWN_TABLE) if debt.kind == SAID]
     assert told.payload["facts"] == {"who": "Anna"}
-    await chat.bot.store.people.forget(int(ANNA))
+    await chat.bot.store.own_data.forget(int(ANNA))
     assert traces(chat, ANNA, "Anna") == []
     chat.bot_may(HERE)
     await chat.bot.worker.retry()
@@ -306,7 +306,7 @@ async def test_a_moderator_who_is_forgotten_is_not_named_later_by_what_they_did(
     chat.bot_may_not(HERE, SEND_MESSAGES)
     await chat.use(DARA, "referee pause", reason="dinner")
     assert [debt.payload["act"][0] for debt in await chat.bot.store.outbox.of(OWN_TABLE) if debt.kind == SAID] == [int(DARA)]
-    await chat.bot.store.people.forget(int(DARA))
+    await chat.bot.store.own_data.forget(int(DARA))
     assert traces(chat, DARA) == []
     chat.bot_may(HERE)
     await chat.bot.worker.retry()
@@ -340,7 +340,7 @@ async def seen(chat) -> int:
 async def test_whatever_somebody_does_counts_as_being_here(chat):
     await chat.set(ANNA, "language", language="en")
     await chat.use(BOHUMIL, "game new", game="monster_hex", opponent=CECILE)
-    await chat.bot.store.usage.tidy()
+    await chat.bot.store.unused_settings.tidy(UNUSED_DAYS)
 
     async def command():
         await chat.use(ANNA, "help")
@@ -354,7 +354,7 @@ async def test_whatever_somebody_does_counts_as_being_here(chat):
     for does in (command, button, completion):
         async with chat.bot.store.transaction() as db:
             await db.execute("UPDATE seen SET day = day - 700 WHERE player = ?", (int(ANNA),))
-        chat.bot.store.usage._met.clear()
+        chat.bot.store.unused_settings._met.clear()
         assert await seen(chat) == 700
         await does()
         await until(lambda: seen_today(chat), f"{does.__name__} to be noted")
@@ -397,17 +397,17 @@ async def test_actions_are_exported_for_who_sat_there_then(chat):
 async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):
     await a_life_of_anna(chat)
     await chat.set_room(ANNA, scope="server", language="en")
-    people, care = chat.bot.store.people, chat.bot.get_cog("Housekeeping")
+    servers, care = chat.bot.store.departed_servers, chat.bot.get_cog("Housekeeping")
     now = chat.bot.store.now()
-    await people.note_servers([], [2000], now)
-    assert await people.departed(now - DAY) == []
-    await people.note_servers([], [2000], now + DAY)
-    await people.note_servers([2000], [], now + 2 * DAY)
-    assert await people.departed(now + 3 * DAY) == [], "the bot is back"
-    assert await people.forget_server(2000) == []
+    await servers.note([], [2000], now)
+    assert await servers.left_before(now - DAY) == []
+    await servers.note([], [2000], now + DAY)
+    await servers.note([2000], [], now + 2 * DAY)
+    assert await servers.left_before(now + 3 * DAY) == [], "the bot is back"
+    assert await servers.forget(2000) == []
     kept = await chat.bot.tables.here(int(THERE))
     chat.throws_out()
-    await until(lambda: people.departed(chat.bot.store.now() + 1), "the departure to be noted")
+    await until(lambda: servers.left_before(chat.bot.store.now() + 1), "the departure to be noted")
     chat.ahead += (KEPT_DAYS - 1) * DAY
     await care.look()
     assert (await chat.bot.tables.here(int(THERE))) is kept
@@ -426,47 +426,47 @@ async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):
 async def test_a_server_of_which_nothing_is_known_is_not_left(chat):
     """What Discord tells of it may not have arrived, or not been readable; only its own word counts, and it is asked again before anything goes."""
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
-    people, care, old = chat.bot.store.people, chat.bot.get_cog("Housekeeping"), (KEPT_DAYS + 1) * DAY
+    servers, care, old = chat.bot.store.departed_servers, chat.bot.get_cog("Housekeeping"), (KEPT_DAYS + 1) * DAY
     chat.bot._connection._guilds.clear()
     await care.look()
-    assert await people.departed(chat.bot.store.now() + 1) == [], "it is there when it is asked for"
+    assert await servers.left_before(chat.bot.store.now() + 1) == [], "it is there when it is asked for"
     chat.unavailable()
     await care.look()
-    assert await people.departed(chat.bot.store.now() + 1) == [], "it gives no answer"
-    await people.note_servers([], [2000], chat.bot.store.now() - old)
+    assert await servers.left_before(chat.bot.store.now() + 1) == [], "it gives no answer"
+    await servers.note([], [2000], chat.bot.store.now() - old)
     await care.look()
-    assert await people.departed(chat.bot.store.now() + 1) == [2000]
+    assert await servers.left_before(chat.bot.store.now() + 1) == [2000]
     assert await chat.bot.tables.here(int(HERE)), "nothing goes without an answer"
     chat.available()
     chat.bot._connection._guilds.clear()
     await care.look()
-    assert await people.departed(chat.bot.store.now() + 1) == [], "it has been there all the time"
+    assert await servers.left_before(chat.bot.store.now() + 1) == [], "it has been there all the time"
     await chat.disconnect()
     chat.throws_out()
     await chat.connect()
-    await until(lambda: chat.bot.store.people.departed(chat.bot.store.now() + 1), "the departure to be noted that nobody has heard of")
+    await until(lambda: chat.bot.store.departed_servers.left_before(chat.bot.store.now() + 1), "the departure to be noted that nobody has heard of")
 
 
 async def test_one_server_that_cannot_be_forgotten_keeps_no_other(chat, monkeypatch, caplog):
-    people, care = chat.bot.store.people, chat.bot.get_cog("Housekeeping")
+    servers, care = chat.bot.store.departed_servers, chat.bot.get_cog("Housekeeping")
     care.daily.cancel()  # On a busy machine it has only just begun, and notes what is put here.
-    now, forget = chat.bot.store.now(), care.bot.store.people.forget_server
+    now, forget = chat.bot.store.now(), care.bot.store.departed_servers.forget
     for guild in (2001, 2002, 2003):
         await finished(chat.bot.store, (0,), (1,), guild=guild)
-    await people.note_servers([], (2001, 2002, 2003), now - (KEPT_DAYS + 1) * DAY)
+    await servers.note([], (2001, 2002, 2003), now - (KEPT_DAYS + 1) * DAY)
 
     async def stumbling(guild: int) -> list[int]:
         if guild == 2002:
             raise sqlite3.IntegrityError("FOREIGN KEY constraint failed")
         return await forget(guild)
 
-    monkeypatch.setattr(care.bot.store.people, "forget_server", stumbling)
+    monkeypatch.setattr(care.bot.store.departed_servers, "forget", stumbling)
     await care.look()
-    assert await people.departed(now) == [2002]
+    assert await servers.left_before(now) == [2002]
     assert "server 2002 could not be forgotten" in caplog.text
     monkeypatch.undo()
     await care.look()
-    assert await people.departed(now) == []
+    assert await servers.left_before(now) == []
 
 
 async def test_ratings_that_forgotten_servers_have_left_are_put_right(tmp_path):
@@ -493,7 +493,7 @@ async def test_ratings_that_forgotten_servers_have_left_are_put_right(tmp_path):
 
 
 async def test_ratings_over_all_are_what_the_remaining_games_made_of_them(store):
-    people = store.people
+    servers = store.departed_servers
     await finished(store, (0,), (1,), guild=1)
     after_first = {r.player: r for r in await store.ratings.ranked(EVERYWHERE, "monster_hex")}
     await finished(store, (1,), (0,), guild=2)
@@ -505,8 +505,8 @@ async def test_ratings_over_all_are_what_the_remaining_games_made_of_them(store)
             " VALUES (1, 1, 5, 'Cup', 7, 'hexknight', '{}', 'en', '{}', 'random', 1, 'live', 0)"
         )
         await db.execute("INSERT INTO tournament_games VALUES (1, 0, 0, ?, 5)", (match,))
-    await people.note_servers([1], [2], 0)
-    await people.forget_server(2)
+    await servers.note([1], [2], 0)
+    await servers.forget(2)
     assert {r.player: r for r in await store.ratings.ranked(EVERYWHERE, "monster_hex")} == after_first
     assert await store.ratings.ranked(EVERYWHERE, "hexknight") == []
     assert await store.ratings.ranked(2) == []
@@ -524,7 +524,7 @@ async def test_who_is_told_to_be_missing_may_be_forgotten_before_that_is_sent(st
         )
     cup = Subject("tournament", 1)
     await store.outbox.owe(cup, Message("notice", {"channel": 5, "missing": {"77": "Anna", "78": "Bohumil"}}), Message("go_on"))
-    await store.people.forget(77)
+    await store.own_data.forget(77)
     notice, _ = await store.outbox.of(cup)
     assert sorted(notice.payload["missing"].values()) == ["Bohumil", "—"]
     assert "77" not in notice.payload["missing"]
@@ -537,7 +537,7 @@ async def test_nobody_comes_back_by_a_change_that_was_thought_out_before_they_we
     )  # fmt: skip
     made = await store.tournaments.create(TournamentChange(row, [EntrantRow(0, 77, "Anna"), EntrantRow(1, 78, "Bohumil")]))
     found, players = await store.tournaments.get(made), await store.tournaments.entrants(made)
-    await store.people.forget(77)
+    await store.own_data.forget(77)
     with pytest.raises(Raced):
         await store.tournaments.commit(TournamentChange(found, [*players, EntrantRow(2, 79, "Dara")]))
     assert [(p.player, p.name) for p in await store.tournaments.entrants(made)] == [(-1, "—"), (78, "Bohumil")]
@@ -548,7 +548,7 @@ async def test_a_computer_that_plays_on_for_somebody_is_not_called_like_them_whe
     row = await live_table(store, new_row(), seats)
     taken = [SeatRow(0, None, "normal", "Anna"), seats[1]]
     await store.tables.commit(Change(row, seats=taken, sitting=Sitting(0, 4, 0.0, 77, seats[0].name)))
-    await store.people.forget(77)
+    await store.own_data.forget(77)
     assert [(s.player, s.name) for s in await store.tables.seats(row.id)] == [(None, "—"), (78, "Anna")]
     (sitting,) = await store.tables.sittings(row.id)
     assert (sitting.player, sitting.name, sitting.name.account) == (None, "—", "")

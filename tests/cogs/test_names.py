@@ -143,20 +143,20 @@ async def test_a_deck(chat):
     for button in ("Copy", "Add cards", "The deck", "All decks"):
         await chat.press(ANNA, chat.private(ANNA), button)
     check(chat)
-    for name in await chat.bot.store.people.decks(int(ANNA), "hexygame"):
+    for name in await chat.bot.store.decks.of(int(ANNA), "hexygame"):
         await chat.use(ANNA, "deck delete", name=str(name), game="hexygame")
     await chat.use(ANNA, "deck import", name=DECK, deck="[x](https://evil.example) PWNED, 3x ```", game="hexygame")
     code = re.search(r"`([^`]+)`\n```", await chat.use(ANNA, "deck export", name=await preset(chat), game="hexygame"))
     assert code
     await chat.use(ANNA, "deck import", name=DECK, deck=f"{code[1]}", game="hexygame")
     await chat.use(ANNA, "deck list", game="hexygame")
-    (name,) = await chat.bot.store.people.decks(int(ANNA), "hexygame")
+    (name,) = await chat.bot.store.decks.of(int(ANNA), "hexygame")
     assert "PWNED" in name
     for command in ("show", "export", "check"):
         assert "PWNED" in await chat.use(ANNA, f"deck {command}", name=str(name), game="hexygame")
     await chat.use(ANNA, "deck show", name=CUP, game="hexygame")
     await chat.use(ANNA, "deck delete", name=str(name), game="hexygame")
-    assert not await chat.bot.store.people.decks(int(ANNA), "hexygame")
+    assert not await chat.bot.store.decks.of(int(ANNA), "hexygame")
     check(chat)
     await chat.use(ANNA, "deck import", name="My *best*  `one`", deck=code[1], game="hexygame")
     assert "**My \\*best\\* \\`one\\`**" in await chat.use(ANNA, "deck check", name="My *best*  `one`", game="hexygame"), "found by what was typed"

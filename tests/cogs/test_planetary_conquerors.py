@@ -246,7 +246,7 @@ async def test_a_deck_of_ones_own(chat):
 async def test_a_deck_too_long_for_a_message_is_exported_whole(chat):
     """Its list is in a file; the message shows the beginning of it, in a block that ends."""
     rules = build("planetary_conquerors")
-    await chat.bot.store.people.save_deck(int(ANNA), rules.key, "All", dict.fromkeys(rules.decks.limits, 99))
+    await chat.bot.store.decks.save(int(ANNA), rules.key, "All", dict.fromkeys(rules.decks.limits, 99))
     shown = await chat.use(ANNA, "deck export", game=rules.key, name="All")
     assert len(shown) <= 2000
     assert shown.startswith("**All** · Planetary Conquerors\n`")

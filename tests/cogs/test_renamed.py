@@ -121,7 +121,7 @@ async def test_what_moderators_did_names_them_as_they_are_called_and_they_are_fo
     found = await chat.bot.tables.here(int(HERE))
     assert [act.whom for _, _, act in await chat.bot.store.tables.acts(found.id) if act.act == "timeout"] == [GOOD]
     assert GOOD in await chat.use(DARA, "referee log")
-    await chat.bot.store.people.forget(int(ANNA))
+    await chat.bot.store.own_data.forget(int(ANNA))
     assert [act.whom for _, _, act in await chat.bot.store.tables.acts(found.id) if act.act == "timeout"] == ["—"]
 
 

@@ -198,7 +198,7 @@ async def test_in_a_chat(chat: Chat):
     assert "planned nothing" in await chat.use(CECILE, "ahead")
     await chat.use(CECILE, "game export")
     assert ahead(text_of(chat, CECILE)) == []
-    about = await chat.bot.store.people.about(int(CECILE))
+    about = await chat.bot.store.own_data.about(int(CECILE))
     assert "stops" not in json.dumps(about["actions"])
     past = await retrospect(await table(chat))
     for number, stage in past.stages():

@@ -8,10 +8,10 @@ import pytest
 from discord import app_commands
 
 from cogs.messages.settings import PAGES
-from cogs.moderation.room_settings import SOON, RoomDesk
+from cogs.moderation.channel_settings import SOON, RoomDesk
 from cogs.people.challenge_settings import MOST_NAMED, Challenges
 from cogs.people.own_data import OwnData
-from cogs.people.rest import Rest
+from cogs.people.rests import Rest
 from cogs.settings import SettingsCommands
 from data.language import LANGUAGES, texts
 from data.store.challenge_settings import Accepting

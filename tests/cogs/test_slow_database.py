@@ -171,7 +171,7 @@ async def test_a_full_disk_stores_nothing_by_half(chat):
         while MOMENT[ANNA] not in (answer := await chat.use(ANNA, "deck import", name=f"deck {kept}", deck=deck, game="hexygame")):
             assert f"deck {kept}" in answer
             kept += 1
-    assert set(await chat.bot.store.people.decks(int(ANNA), "hexygame")) == {f"deck {n}" for n in range(kept)}
+    assert set(await chat.bot.store.decks.of(int(ANNA), "hexygame")) == {f"deck {n}" for n in range(kept)}
     position = (await table(chat)).position
     await file.execute_fetchall("PRAGMA max_page_count = 1000000")
     assert "✓" in await chat.use(ANNA, "move", action=await legal_text(chat))

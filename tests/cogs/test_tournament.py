@@ -632,7 +632,7 @@ async def test_one_deck_for_all_matches(chat):
     assert "ember_raid" in [o["value"] for o in chat.menus(menu)[0]["options"]]
     await chat.pick(ANNA, menu, "ember_raid")
     assert "1. Anna" in chat.seen(None)[0]["content"]
-    await chat.bot.store.people.save_deck(int(BOHUMIL), "hexygame", "Broken", {"c01": 2})
+    await chat.bot.store.decks.save(int(BOHUMIL), "hexygame", "Broken", {"c01": 2})
     assert "</deck check:" in await chat.use(BOHUMIL, "tournament join", deck="Broken")
     assert "Broken" in (await chat.complete(BOHUMIL, "tournament join", "deck", "bro"))
     await chat.use(BOHUMIL, "tournament join", deck="old_forest")

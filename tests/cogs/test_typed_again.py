@@ -46,7 +46,7 @@ async def test_in_the_language_of_whoever_types(chat, language):
 async def test_a_deck_that_one_has_made_and_brings_to_the_table(chat):
     await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL, options="seating=joined")
     cards = (await table(chat)).rules.presets["ember_raid"]
-    await chat.bot.store.people.save_deck(int(ANNA), "hexygame", "Wild Wolves", dict(cards))
+    await chat.bot.store.decks.save(int(ANNA), "hexygame", "Wild Wolves", dict(cards))
     assert "Did you mean **Wild Wolves**?" in await chat.use(ANNA, "deck use", name="wild wolfes")
     assert "Wild Wolves" in await chat.press(ANNA, chat.private(ANNA), "Yes")
     assert (await table(chat)).position == 1
@@ -79,7 +79,7 @@ async def test_somebody_named_beside_it_has_no_room_on_a_button(chat):
 async def test_nothing_is_guessed_where_two_are_as_near_or_nothing_is(chat):
     assert "Perhaps you mean" in await chat.use(ANNA, "learn", game="chess")
     for name in ("Wolf", "Golf"):
-        await chat.bot.store.people.save_deck(int(ANNA), "hexygame", name, {"yellow_hall": 3})
+        await chat.bot.store.decks.save(int(ANNA), "hexygame", name, {"yellow_hall": 3})
     assert "Perhaps you mean" in await chat.use(ANNA, "deck show", name="Rolf", game="hexygame")
     assert near("abc", {"x": ["abd"]}) is None, "short names are too much like each other"
 

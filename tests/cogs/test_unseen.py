@@ -108,7 +108,7 @@ async def test_an_order_leaves_no_trace(game: str, tmp_path: Path, monkeypatch: 
 
             seen.append(await played(chat, game, order))
             found = await table(chat)
-            about = await chat.bot.store.people.about(int(ANNA))
+            about = await chat.bot.store.own_data.about(int(ANNA))
             seen[-1] += [(a["number"], a["action"]) for a in about["actions"]]
             orders = [r for r in await chat.bot.store.tables.actions(found.id) if sealed(r.action)]
             assert bool(orders) == secret

@@ -37,7 +37,7 @@ CHOOSES = {
 """Where a `Pinged` is made."""
 ALONE = {
     "cogs/service/direct_messages.py": "asks the notification policy; `greet` writes to somebody who has just asked for it",
-    "cogs/service/private_messages.py": "asks the notification policy",
+    "cogs/service/sealed_question_messages.py": "asks the notification policy",
 }
 """Where somebody is written to alone."""
 BRINGS = {
@@ -50,7 +50,7 @@ UNASKED = {
     "cogs/help.py": "another method of that name: a server is greeted in its system channel",
     "cogs/service/greetings.py": "the same, of the servers that have not been greeted yet",
     "cogs/settings.py": "whoever has just switched direct messages on",
-    "cogs/tables/follow_and_nudge.py": "whoever has just pressed *Follow*",
+    "cogs/tables/follows.py": "whoever has just pressed *Follow*",
 }
 """Where `greet` is used."""
 EDGES = ("cogs/service/discord_port.py", "cogs/play/port.py")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from cogs import housekeeping
 from cogs.messages import button_lists, intake, interaction_deadlines
 from cogs.play import ahead_limits, motions, open_tables, stored_results
 from cogs.play.presence import silent_players
@@ -22,8 +23,8 @@ from cogs.service.bot import Referee, cog_names
 from cogs.service.doctor import sharding
 from data.content import build, games
 from data.language import texts
-from data.lookup import lookup
-from data.store import Store, configured_limits, reply_times, setups, usage
+from data.lookup import answering
+from data.store import Store, configured_limits, reply_times, setups
 from data.store.postgres import connections as postgres_link
 from data.store.postgres import database, peers
 from data.store.transfer import backup
@@ -75,9 +76,9 @@ FIGURES = [
     ("cogs/service", "found within {}", {30.0: "half a minute"}[shard_leases.ROUND]),
     ("cogs/play/tournaments", "asks again every {:.0f} minutes", tournaments.LOOK_AGAIN / MINUTE),
     ("architecture", "in the last {} weeks", {42 * DAY: "six"}[reply_times.KEPT]),
-    ("data/store", "have not been here for {} years", {2 * 365: "two"}[usage.UNUSED]),
+    ("data/store", "have not been here for {} years", {2 * 365: "two"}[housekeeping.UNUSED_DAYS]),
     ("contract", "has {} words at most", legal_actions.LONGEST),
-    ("rules-lookup", "are worth {:.0f} times as much", lookup.THIS_GAME),
+    ("rules-lookup", "are worth {:.0f} times as much", answering.THIS_GAME),
 ]  # fmt: skip
 """Pages and rooms, what stands in them, and the number there as the code has it."""
 

@@ -12,11 +12,10 @@ from pathlib import Path
 import discord
 import pytest
 
-from cogs.housekeeping import KEPT_DAYS
+from cogs.housekeeping import KEPT_DAYS, UNUSED_DAYS
 from cogs.service.bot import Referee
 from data.store import Store
 from data.store.transfer.backup import ASIDE_DAYS, ASIDE_KEPT, KEPT, backup, restore
-from data.store.usage import UNUSED as UNUSED_DAYS
 from tests.data.store.test_finished_games import finished
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,7 +30,7 @@ PAUSES = "cogs/play/test_order_pauses.py"
 VANISHED = "cogs/play/presence/test_silent_players.py"
 BLOCKS = "cogs/play/test_notification_rules.py"
 SCRIPTS = "cogs/test_scripts.py"
-USAGE = "data/store/test_usage.py"
+USAGE = "data/store/test_unused_settings.py"
 UNUSED = f"{USAGE}::test_what_somebody_has_set_goes_after_two_years"
 
 KEPT_BY = {
@@ -348,7 +347,7 @@ async def test_who_was_forgotten_is_in_backups_made_before(tmp_path):
     store = await Store.open(database)
     await finished(store, (0,), (1,))
     copy = await backup(store)
-    await store.people.forget(7)
+    await store.own_data.forget(7)
     assert names(database) == {"—", "Bohumil"}
     assert names(copy) == {"Anna", "Bohumil"}
     await store.close()

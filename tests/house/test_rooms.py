@@ -42,8 +42,8 @@ def test_a_module_is_reached_directly_by_helpers_and_by_fixtures():
 
 
 def test_a_module_named_in_a_string_is_reached():
-    """As `monkeypatch.setattr("data.lookup.lookup.READ", ...)` does."""
-    assert reached(HERE / "tests/data/lookup/test_questions.py")["data.lookup.lookup"] == 1
+    """As `monkeypatch.setattr("data.lookup.answering.READ", ...)` does."""
+    assert reached(HERE / "tests/data/lookup/test_questions.py")["data.lookup.answering"] == 1
 
 
 def test_the_nearest_tests_of_a_module():

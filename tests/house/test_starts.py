@@ -45,7 +45,7 @@ SUBJECTS = {
     "painters": "from render.painter import painter; from data.content import games; race(*[lambda key=key: painter(key) for key in games()])",
     "texts": "from data.language import _catalogue; race(*[lambda l=l: _catalogue('hexygame', l) for l in ('en', 'cs', 'fr')])",
     "books": "from data.rulebook import rulebook; race(*[lambda k=k: rulebook(k, 'cs') for k in ('hexknight', 'monster_hex')])",
-    "index": "from data.lookup.lookup import lookup; race(lookup)",
+    "index": "from data.lookup.answering import lookup; race(lookup)",
     "cards": "from cogs.messages.rules.find_cards import _index, _names; race(lambda: _index('hexygame'), lambda: _names('hexknight'))",
     "cards browsed": "from cogs.messages.decks.pool import _traits, _wording; race(*[lambda f=f: f('hexygame', 'fr') for f in (_traits, _wording)])",
     "fonts": "from render.text import font, _letters; race(lambda: font('Bold', 31), _letters)",

@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from playground.commands import check_choices, check_commands
+from playground.command_checks import check_choices, check_commands
 from playground.forms import check_modal
 from playground.message_bodies import check_message
 from playground.rejections import Rejected

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.hockey_game import game_flow
+from rules.hockey_game import game_flow, periods
 from rules.hockey_game.changes import Run
 from rules.hockey_game.legal_actions import bonuses
 from rules.hockey_game.special_cards import recoverable
@@ -46,7 +46,7 @@ def _score(rules: Any, state: State, rng: Random) -> None:
     """Any period, the clock at any card, so many goals as fit; in overtime the score is even."""
     state.period = rng.choice((1, 2, 3, 3, 4, 5, 9))
     state.clock = rng.choice((0, rng.randrange(state.period_cards), state.period_cards - 1))
-    state.quiet = rng.choice((0, 3, game_flow.QUIET_LIMIT - 1 if state.guard else 40))
+    state.quiet = rng.choice((0, 3, periods.QUIET_LIMIT - 1 if state.guard else 40))
     state.rounds = 10 * state.period
     goals = [(rng.randint(1, min(state.period, PERIODS)), rng.randrange(2)) for _ in range(rng.choice((0, 0, 1, 4)))]
     if state.period > PERIODS:

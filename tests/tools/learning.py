@@ -19,7 +19,7 @@ from data.language import LANGUAGES
 from data.lookup.basics import WEIGHTS, Learnt, traits
 from data.lookup.normalisation import split
 from data.rulebook import rulebook
-from tests.data.lookup.test_lookup import QUESTIONS
+from tests.data.lookup.test_answering import QUESTIONS
 
 OTHER = "x"
 """What asks for none of the basics."""

@@ -1,8 +1,8 @@
 """Which tests belong to which modules, read from the imports.
 
-A room is a folder of the program or one module, such as `cogs/play` or `data/lookup/lookup.py`. Its own tests stand below `tests` where it stands
-below the top, or where `tests/house/tested_by.txt` says. A test *reaches* a module that it imports or names (`"data.lookup.lookup.READ"`), by itself,
-by what it is helped by (modules of `tests` that are no tests), or by fixtures of a `conftest.py` that it asks for.
+A room is a folder of the program or one module, such as `cogs/play` or `data/lookup/answering.py`. Its own tests stand below `tests` where it stands
+below the top, or where `tests/house/tested_by.txt` says. A test *reaches* a module that it imports or names (`"data.lookup.answering.READ"`), by
+itself, by what it is helped by (modules of `tests` that are no tests), or by fixtures of a `conftest.py` that it asks for.
 """
 
 from __future__ import annotations

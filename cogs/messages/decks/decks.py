@@ -82,7 +82,7 @@ def referred(rules: Rules[Any], own: Mapping[str, Deck], about: str, say: Texts)
     return OwnDeck(Typed(name), own[name], False)
 
 
-# Changes, for `People.change_decks`
+# Changes, for `DeckRows.change`
 
 Decks = dict[str, dict[str, int]]
 

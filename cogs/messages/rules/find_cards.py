@@ -15,7 +15,7 @@ from cogs.play.unfit import Unfit
 from data.accents import folded
 from data.content import build, games
 from data.language import LANGUAGES, Texts, texts
-from data.lookup.lookup import Lookup
+from data.lookup.answering import Lookup
 from data.lookup.name_matching import meant, offered
 from data.lookup.normalisation import idle_anywhere, split
 from data.lookup.spelling import closest
@@ -75,7 +75,7 @@ def _decks_named(own: Iterable[str], rules: Rules[Any] | None) -> dict[Titled, l
 async def find_deck(store: Store, player: int, rules: Rules[Any], name: str, say: Texts) -> OwnDeck:
     """The deck called `name`: the player's own, or a preset. Raises Typo, and Unfit, which names the likely ones."""
     name, key = told_apart(name, rules.key)
-    own = await store.people.decks(player, rules.key)
+    own = await store.decks.of(player, rules.key)
     named = _decks_named(own, rules)
     bare = name.partition("(")[0].strip() or name  # Where a deck is chosen, what it is like stands in brackets behind its name.
     found = (meant(name, named) or meant(bare, named)) if key == rules.key else []
@@ -96,7 +96,7 @@ async def _game_of_deck(store: Store, player: int, rules: Rules[Any], name: str)
     """Another game in which the player has a deck called `name`; None if there is none."""
     for key in with_decks():
         if key != rules.key and name in {
-            called for names in _decks_named(await store.people.decks(player, key), build(key)).values() for called in names
+            called for names in _decks_named(await store.decks.of(player, key), build(key)).values() for called in names
         }:
             return key
     return None
@@ -104,7 +104,7 @@ async def _game_of_deck(store: Store, player: int, rules: Rules[Any], name: str)
 
 async def deck_choices(store: Store, player: int, rules: Rules[Any], current: str, say: Texts, presets: bool) -> list[app_commands.Choice[str]]:
     """Completions of a deck's name in one game, the player's own first."""
-    named = _decks_named(await store.people.decks(player, rules.key), rules if presets else None)
+    named = _decks_named(await store.decks.of(player, rules.key), rules if presets else None)
     return [app_commands.Choice(name=deck.title(say)[:100], value=deck.name) for deck in offered(current, named)][:CHOICES]
 
 
@@ -112,7 +112,7 @@ async def decks_choices(store: Store, player: int, current: str, language: str, 
     """The completions of deck names over all games: each named with its game, and filled in as `game:name`."""
     named: dict[tuple[str, Titled], list[str]] = {}
     for key in with_decks():
-        own = await store.people.decks(player, key)
+        own = await store.decks.of(player, key)
         named |= {(key, deck): names for deck, names in _decks_named(own, build(key) if presets else None).items()}
     found = []
     for key, deck in offered(current, named)[:CHOICES]:

@@ -9,7 +9,7 @@ import discord
 from cogs.messages.buttons import Press, panel
 from cogs.messages.moves.picker_context import waiting
 from cogs.messages.reply import voice
-from cogs.messages.table.direct_messages import follow_line, follow_presses
+from cogs.messages.table.follows import follow_line, follow_presses
 from cogs.messages.truncation import cut
 from cogs.play.table import Table
 from rules.game import Seat
@@ -32,7 +32,7 @@ def place_of(table: Table, seat: Seat) -> int | None:
 async def out_message(interaction: discord.Interaction[Any], table: Table, seat: Seat, note: str = "") -> dict[str, Any]:
     """The panel: arguments for an edit."""
     say = await voice(interaction, table.rules.key)
-    turns = await table.store.calls.follows(table.id, interaction.user.id)
+    turns = await table.store.follows.follows(table.id, interaction.user.id)
     since = await table.store.tables.since(table.row)
     place, number = place_of(table, seat), str(table.id)
     lines = [note] if note else []

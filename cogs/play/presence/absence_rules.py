@@ -13,6 +13,9 @@ from rules.competition.clock import DAY
 LONGEST = DAY
 """Seconds for which time stands for somebody who is absent, in a whole game."""
 
+LAST_PART, NEAR = 10, 3600
+"""Discord is asked where somebody is when a tenth of their time is left, at the earliest an hour (in seconds) before its end."""
+
 
 def stands(absence: Absence | None, public: bool, now: float) -> bool:
     """Whether a player's clock is stopped now, for a `public` question or one that only they know of. A public stop holds for both."""

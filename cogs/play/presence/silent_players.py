@@ -22,12 +22,13 @@ from typing import NamedTuple
 import msgspec
 
 from cogs.play.clocks.claims import begin
+from cogs.play.notification_rules import LULL
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, NoTable, Paused, Stale, Stranded
 from cogs.play.tables import Tables
 from cogs.play.unfit import Unfit
 from data.rest_hours import Hours
-from data.store.changes import VANISHED, Message
+from data.store.changes import VANISHED, Calls, Message
 from data.store.silent_players import COUNTED, OFFERED, TAKEN, WARNED, Place, Wait
 from rules.competition.clock import DAY
 from rules.competition.rests import Rests, after, awake, no_rests, passed
@@ -150,7 +151,7 @@ class SilentPlayers:
                 waits[wait.seat] = wait._replace(stage=stage, waited=max(wait.waited, least), mark=mark)
                 player = table.seats[wait.seat].player
                 called = [player] if stage == WARNED and player is not None else []
-                await self._store.waits.keep(table.id, waits.values(), [_told(waits[wait.seat])], called)
+                await self._store.waits.keep(table.id, waits.values(), [_told(waits[wait.seat])], Calls(LULL, called))
 
     # What people do
 

@@ -78,7 +78,7 @@ class TestByRows:
 
     async def test_who_is_forgotten_is_on_no_list_and_takes_nothing_from_others(self, store):
         await won(store, 1)
-        await store.people.forget(102)
+        await store.own_data.forget(102)
         assert await tallies(store) == [Tally(101, 1, 1, 1)]
 
 

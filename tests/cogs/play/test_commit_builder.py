@@ -294,7 +294,7 @@ async def test_the_hash_stands_beside_the_seed(chat: Chat):
     told = await chat.press(DARA, final, "Seed")
     assert seed in told
     assert moves in told
-    await chat.bot.store.people.forget(int(ANNA))
+    await chat.bot.store.own_data.forget(int(ANNA))
     assert "Its moves are those that were played here." in await chat.use(DARA, "game check", record={"name": "r.txt", "content": record})
     await chat.use(DARA, "game export")
     assert by_hand(text_of(chat, DARA)) == moves, "names are not part of it"

@@ -77,7 +77,7 @@ async def test_they_are_given_to_whoever_sits_down(chat):
     await chat.use(JUDGE, "referee replace", player=BOHUMIL, new=CECILE, reason="gone")
     assert found.orders(1) == {"pass_move"}, "their own, and no others"
     for who in (BOHUMIL, CECILE):
-        about = await chat.bot.store.people.about(int(who))
+        about = await chat.bot.store.own_data.about(int(who))
         assert not [row for row in about["actions"] if row["action"].startswith("stops")], "they have not done it by hand"
     rows = [row for row in await chat.bot.store.tables.actions(found.id) if sealed(row.action)]
     assert [(row.seat, row.action, row.auto) for row in rows] == [

@@ -446,12 +446,12 @@ async def test_it_is_done_once_by_two_processes(where, time):
 async def test_it_goes_with_whoever_has_put_it(store, time):
     here = await there(store, time)
     await here.put()
-    assert [said["act"] for said in (await store.people.about(101))["put_to_others"]] == [Act.TABLE_PAUSE]
-    await store.people.forget(101)
+    assert [said["act"] for said in (await store.own_data.about(101))["put_to_others"]] == [Act.TABLE_PAUSE]
+    await store.own_data.forget(101)
     assert await store.motions.of(here.id) == {}
     other = await there(store, time, channel=2)
     await other.put(by=102)
-    await store.people.forget(103)
+    await store.own_data.forget(103)
     assert await store.motions.of(other.id) == {}, "nor does anything stay of whom it has waited for"
 
 

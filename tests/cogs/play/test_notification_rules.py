@@ -16,7 +16,7 @@ import pytest
 from cogs.play.notification_rules import Call, Target, Way, way
 from cogs.play.permissions import Relation
 from cogs.play.tables import Tables
-from cogs.service.private_messages import PrivateMessages
+from cogs.service.sealed_question_messages import PrivateMessages
 from data.store.blocks import MOST_BLOCKED, PingKey
 from data.store.challenge_settings import EVERYBODY, LISTED, Accepting
 from data.store.changes import LAPSED, WHISPER, Subject
@@ -278,7 +278,7 @@ async def moved_a_while_ago(chat) -> None:
 
 
 async def direct(chat) -> None:
-    await chat.bot.store.calls.set_direct(HE, True)
+    await chat.bot.store.direct_messages.set_direct(HE, True)
 
 
 async def direct_at_rest(chat) -> None:
@@ -324,7 +324,7 @@ async def test_who_wants_no_direct_messages_is_not_told_of_a_plan_that_is_lost(m
     for wanted in (True, False):
         async with memory() as store:
             table, port = await open_table(store, 3, asked="window"), FakePort()
-            await store.calls.set_direct(102, wanted)
+            await store.direct_messages.set_direct(102, wanted)
             await table.say(1, ("ready", "answer", "any", "top"))
             monkeypatch.setattr(Bids, "_meanings", fails)
             await table.act(0, ("bid", "2"))
@@ -673,13 +673,13 @@ async def test_blocks_have_a_limit(chat):
 
 async def test_only_who_has_blocked_finds_it_in_their_data(chat):
     await blocks(chat)
-    about = chat.bot.store.people.about
+    about = chat.bot.store.own_data.about
     assert [row["other"] for row in (await about(HE))["blocks"]] == [SHE]
     assert (await about(SHE))["blocks"] == []
-    await chat.bot.store.people.forget(SHE)
+    await chat.bot.store.own_data.forget(SHE)
     assert await chat.bot.store.blocks.of(HE) == []
     await blocks(chat)
-    await chat.bot.store.people.forget(HE)
+    await chat.bot.store.own_data.forget(HE)
     assert await chat.bot.store.all("SELECT * FROM blocks") == []
 
 

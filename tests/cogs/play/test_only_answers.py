@@ -70,7 +70,7 @@ async def test_against_the_computer_the_panel_goes_on_to_the_next_choice(chat, m
 @pytest.mark.parametrize("how", ["opponent", "followed"])
 async def test_where_somebody_else_would_learn_of_it_nothing_is_pressed(chat, monkeypatch, how):
     if how == "followed":
-        monkeypatch.setattr("data.store.direct_messages.DirectMessageRows.followed", lambda *_: _true())
+        monkeypatch.setattr("data.store.follows.FollowRows.followed", lambda *_: _true())
     options = {"opponent": BOHUMIL} if how == "opponent" else {"computers": 1}
     assert await to_the_attack(chat, monkeypatch, **options) == 1
 

@@ -193,7 +193,7 @@ async def test_what_is_accepted_is_kept_by_both_databases(store):
     async with store.transaction() as db:
         await db.execute("UPDATE settings SET accept_servers = '[3' WHERE player = 4")
     assert (await kept.of(4)).whom == NOBODY, "what cannot be read accepts nothing"
-    await store.people.forget(7)
+    await store.own_data.forget(7)
     assert await kept.of(2) == Accepting(LISTED, frozenset({8}), anywhere)
 
 
@@ -248,7 +248,7 @@ async def test_nobody_is_in_by_their_settings_where_somebody_sits_whom_they_have
     assert await store.challenge_settings.among(new_row(host=1), seats) == {2, 3}
     await store.blocks.add(2, 3)
     assert await store.challenge_settings.among(new_row(host=1), seats) == {3}
-    await store.people.forget(2)
+    await store.own_data.forget(2)
     assert await store.all("SELECT player, host FROM accepted") == []
 
 

@@ -70,7 +70,7 @@ def about_fails(monkeypatch) -> None:
 async def told(table: Table, port: FakePort) -> list[tuple[int, str]]:
     """What single players have been told, all of whom want direct messages."""
     for _, player in PLAYERS:
-        await table.store.calls.set_direct(player, True)
+        await table.store.direct_messages.set_direct(player, True)
     await working(table.store, Tables(table.store), port).work(Subject("table", table.id))
     return [(player, message["content"]) for player, message in port.whispered]
 

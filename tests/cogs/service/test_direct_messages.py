@@ -7,19 +7,21 @@ from contextlib import suppress
 
 import pytest
 
-from cogs.play.nudges import nudge
+from cogs.play.notification_rules import LULL
+from cogs.play.nudges import NUDGE_AGAIN, nudge
 from cogs.play.outbox_worker import FULL, LOST, Trouble
 from cogs.play.outbox_worker import REFUSED as NOT_ALLOWED
 from cogs.play.tables import Tables
 from cogs.play.unfit import Unfit
 from cogs.service.direct_messages import DirectMessages
-from cogs.service.private_messages import PrivateMessages
+from cogs.service.sealed_question_messages import PrivateMessages
 from cogs.service.table_messages import TableMessages
 from data.store import Store
 from data.store.changes import BUTTONS, CALL, NUDGE, WHISPER, Calls, Message, Subject
 from data.store.configured_limits import TooMany
-from data.store.direct_messages import MOST_FOLLOWED, MOST_FOLLOWERS, OFF, ON, REFUSED, Nudged
-from data.store.outbox import LULL
+from data.store.direct_messages import OFF, ON, REFUSED
+from data.store.follows import MOST_FOLLOWED, MOST_FOLLOWERS
+from data.store.nudges import Nudged
 from rules.competition.clock import DAY, HOUR
 from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
@@ -156,7 +158,7 @@ async def test_closed_messages_switch_it_off_and_are_told_of_next_time(chat):
     chat.world.silent.add(BOHUMIL)
     await pick(chat, ANNA, "ember")
     await chat.later(HOUR)
-    assert await chat.bot.store.calls.direct(int(BOHUMIL)) == REFUSED
+    assert await chat.bot.store.direct_messages.direct(int(BOHUMIL)) == REFUSED
     assert await chat.bot.store.all("SELECT * FROM owed") == []
     await chat.press(BOHUMIL, chat.board(), "Your move")
     assert "Your direct messages are closed" in chat.private(BOHUMIL)["content"]
@@ -164,11 +166,11 @@ async def test_closed_messages_switch_it_off_and_are_told_of_next_time(chat):
     assert "Your direct messages are closed" not in chat.private(BOHUMIL)["content"]
     assert "at your turn: no" in await chat.set(BOHUMIL, "pings", on="True")
     assert "does not let me write" in await chat.set(BOHUMIL, "direct", on="True")
-    assert await chat.bot.store.calls.direct(int(BOHUMIL)) == OFF
+    assert await chat.bot.store.direct_messages.direct(int(BOHUMIL)) == OFF
 
 
 async def test_settings_tell_of_it_too(chat):
-    await chat.bot.store.calls.refused(int(BOHUMIL))
+    await chat.bot.store.direct_messages.refused(int(BOHUMIL))
     assert "Your direct messages are closed" in await chat.set(BOHUMIL, "pings", on="True")
     assert "Your direct messages are closed" not in await chat.set(BOHUMIL, "pings", on="True")
 
@@ -290,7 +292,7 @@ async def test_secret_questions_are_nudged_for_in_private_and_tell_nobody_who_ha
             await table.act(0, ("bid", "2"))
             await table.act(2, ("let",))
             for player in (102, 103):
-                await store.calls.set_direct(player, True)
+                await store.direct_messages.set_direct(player, True)
             tables = Tables(store)
             whispers = PrivateMessages(tables, port, ByHand(store), notifications(store))
             assert await nudge(table, 0, notifications(store)) == ["Bohumil", "Cécile"]
@@ -358,13 +360,13 @@ async def test_killed_or_failed_it_is_told_once_and_never_lost(store, error, at,
         table, tables = await open_table(store, asked="one"), Tables(store)
         begun, ahead = store.now(), LULL
         store.now = lambda: begun + ahead
-        await store.calls.set_direct(102, True)
+        await store.direct_messages.set_direct(102, True)
         port = FakePort(failing(at, error))
 
         async def turn() -> None:
             await table.act(0, ("bid", "2"))
             await tables.reread([table.id])
-            await store.outbox.done([], table.id, 900, Calls([102]))
+            await store.outbox.done([], table.id, 900, Calls(LULL, [102]))
 
         await turn()
         ahead += 2 * LULL
@@ -387,14 +389,14 @@ async def test_the_end_is_told_even_where_a_turn_was_being_told_when_the_process
         table, tables = await open_table(store, asked="one"), Tables(store)
         begun, ahead = store.now(), LULL
         store.now = lambda: begun + ahead
-        await store.calls.follow(table.id, 102_000, True)
+        await store.follows.follow(table.id, 102_000, True)
         port = FakePort(failing(2, Killed()))
-        await store.outbox.done([], table.id, 900, Calls(turn=True))
+        await store.outbox.done([], table.id, 900, Calls(LULL, turn=True))
         ahead += 2 * LULL
         await called(store, tables, port, table.id)
         await table.concede(0)
         await tables.reread([table.id])
-        await store.outbox.done([], table.id, 901, Calls(over=True))
+        await store.outbox.done([], table.id, 901, Calls(LULL, over=True))
         for _ in range(3):
             ahead += 2 * LULL
             await called(store, tables, port, table.id)
@@ -409,7 +411,7 @@ async def test_what_is_refused_for_ever_is_given_up_after_a_day(store):
         table, tables = await open_table(store, asked="one"), Tables(store)
         begun, ahead = store.now(), 0.0
         store.now = lambda: begun + ahead
-        await store.calls.follow(table.id, 102_000, True)
+        await store.follows.follow(table.id, 102_000, True)
 
         def refused(what: str) -> None:
             if what == "whisper":
@@ -418,7 +420,7 @@ async def test_what_is_refused_for_ever_is_given_up_after_a_day(store):
         direct_messages = DirectMessages(tables, FakePort(refused), ByHand(store), notifications(store))
         await table.concede(0)
         await tables.reread([table.id])
-        await store.outbox.done([], table.id, 901, Calls(over=True))
+        await store.outbox.done([], table.id, 901, Calls(LULL, over=True))
         owed = []
         for hours in (1, 7, 13, 19, 25, 31):
             ahead = hours * HOUR
@@ -474,21 +476,21 @@ async def owing(store: Store) -> list[str]:
 async def test_nobody_is_owed_two_and_only_who_wants_it_any(store):
     table = await a_table(store)
     for player in (1, 2):
-        await store.calls.set_direct(player, True)
-    await store.calls.set_direct(2, False)
-    await store.calls.follow(table, 7, True)
-    await store.calls.follow(table, 8, False)
-    for calls in (Calls([1, 2, 3]), Calls([1], turn=True), Calls([1], turn=True)):
+        await store.direct_messages.set_direct(player, True)
+    await store.direct_messages.set_direct(2, False)
+    await store.follows.follow(table, 7, True)
+    await store.follows.follow(table, 8, False)
+    for calls in (Calls(LULL, [1, 2, 3]), Calls(LULL, [1], turn=True), Calls(LULL, [1], turn=True)):
         await store.outbox.done([], table, 900, calls)
     assert await owing(store) == ['{"player": 1}', '{"player": 7}']
-    await store.outbox.done([], table, 900, Calls(over=True))
+    await store.outbox.done([], table, 900, Calls(LULL, over=True))
     assert await owing(store) == ['{"player": 1}', '{"player": 7}', '{"player": 8}']
     debts = [debt for debt in await store.outbox.of(Subject("table", table)) if debt.kind == "call"]
     await store.outbox.begin(debts[:1])
-    await store.outbox.done([], table, 900, Calls([1]))
+    await store.outbox.done([], table, 900, Calls(LULL, [1]))
     assert (await owing(store)).count('{"player": 1}') == 2, "what has begun may be there already, as things were then"
-    await store.people.forget(7)
-    await store.people.forget(1)
+    await store.own_data.forget(7)
+    await store.own_data.forget(1)
     assert await owing(store) == ['{"player": 8}']
     await store.database.write(lambda db: db.execute("DELETE FROM games WHERE id = ?", (table,)))
     for gone in ("follows", "nudges", "owed"):
@@ -497,38 +499,42 @@ async def test_nobody_is_owed_two_and_only_who_wants_it_any(store):
 
 async def test_of_many_who_nudge_at_the_same_moment_one_does(store):
     table = await a_table(store)
-    await store.calls.set_direct(5, True)
+    await store.direct_messages.set_direct(5, True)
     nudge = [Nudged(5, Message(NUDGE, {"seat": 0, "by": 1}))]
-    done = await asyncio.gather(*(store.calls.nudge(table, nudge) for _ in range(8)))
+    done = await asyncio.gather(*(store.nudges.nudge(table, nudge, NUDGE_AGAIN, LULL) for _ in range(8)))
     assert sorted(done) == [[]] * 7 + [[5]]
     assert [kind for (kind,) in await store.all("SELECT kind FROM owed ORDER BY kind")] == ["call", "nudge"]
     begun = store.now()
     store.now = lambda: begun + DAY + 1
-    assert await store.calls.nudge(table, nudge) == [5]
-    await store.people.forget(5)
+    assert await store.nudges.nudge(table, nudge, NUDGE_AGAIN, LULL) == [5]
+    await store.own_data.forget(5)
     assert await store.all("SELECT * FROM nudges") == []
 
 
 async def test_limits_and_states(store):
     tables = [await a_table(store) for _ in range(MOST_FOLLOWED + 1)]
     for table in tables[:-1]:
-        await store.calls.follow(table, 5, True)
+        await store.follows.follow(table, 5, True)
     with pytest.raises(TooMany):
-        await store.calls.follow(tables[-1], 5, True)
-    await store.calls.follow(tables[0], 5, False)
-    assert await store.calls.follows(tables[0], 5) is False
-    await store.calls.set_direct(5, True)
-    assert await store.calls.direct(5) == ON
-    await store.calls.refused(5)
-    assert (await store.calls.direct(5), await store.calls.follows(tables[1], 5)) == (REFUSED, None)
-    assert [await store.calls.told(5), await store.calls.told(5), await store.calls.direct(5)] == [True, False, OFF]
+        await store.follows.follow(tables[-1], 5, True)
+    await store.follows.follow(tables[0], 5, False)
+    assert await store.follows.follows(tables[0], 5) is False
+    await store.direct_messages.set_direct(5, True)
+    assert await store.direct_messages.direct(5) == ON
+    await store.direct_messages.refused(5)
+    assert (await store.direct_messages.direct(5), await store.follows.follows(tables[1], 5)) == (REFUSED, None)
+    assert [
+        await store.direct_messages.learns_of_refusal(5),
+        await store.direct_messages.learns_of_refusal(5),
+        await store.direct_messages.direct(5),
+    ] == [True, False, OFF]
 
 
 async def test_a_hundred_follow_a_table_and_no_more(store):
     table = await a_table(store)
     for player in range(1, MOST_FOLLOWERS + 1):
-        await store.calls.follow(table, player, True)
+        await store.follows.follow(table, player, True)
     with pytest.raises(TooMany):
-        await store.calls.follow(table, 999, True)
-    await store.outbox.done([], table, 900, Calls(turn=True))
+        await store.follows.follow(table, 999, True)
+    await store.outbox.done([], table, 900, Calls(LULL, turn=True))
     assert sorted(await owing(store)) == sorted(f'{{"player": {player}}}' for player in range(1, MOST_FOLLOWERS + 1))

@@ -13,7 +13,7 @@ from cogs.play.table_queries import NoTable
 from cogs.service.bot import Referee
 from data.content import build
 from data.store import Store
-from data.store.people import NOBODY
+from data.store.people_in_json import NOBODY
 from data.store.postgres.peers import PostgresPeers
 from data.store.shards import Shards
 from playground.api_address import point_at
@@ -186,7 +186,7 @@ async def test_a_server_that_is_gone_is_judged_by_who_looks_after_it_and_its_tab
     for bot in apart.bots:
         await bot.get_cog("Housekeeping").look()
     assert not await second.store.all("SELECT guild FROM departed"), "none of them takes the other's servers for left"
-    await second.store.people.note_servers([], [guild], second.store.now() - 40 * DAY)
+    await second.store.departed_servers.note([], [guild], second.store.now() - 40 * DAY)
     await first.get_cog("Housekeeping").look()
     assert {row[0] for row in await first.store.all("SELECT guild FROM departed")} == {guild}
     apart.world.out.add(str(guild))

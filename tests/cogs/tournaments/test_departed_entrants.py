@@ -421,7 +421,7 @@ async def test_who_is_forgotten_is_not_named_to_the_host(store):
         message = away_message(await cup.tournaments.get(1), await store.tournaments.entrants(1), payload, NOBODY)
         assert message is not None
         assert f"until they are back: {name}." in message["content"]
-        await store.people.forget(103)
+        await store.own_data.forget(103)
     assert not await store.all("SELECT 1 FROM tournament_players WHERE player = 103")
     await round_over(cup)
     state = (await cup.tournaments.get(1)).state

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from data.content import games
+from data.lookup.answering import lookup
 from data.lookup.basics import likely
-from data.lookup.lookup import lookup
 from data.lookup.normalisation import split
 from data.rulebook import rulebook
-from tests.data.lookup.test_lookup import QUESTIONS
+from tests.data.lookup.test_answering import QUESTIONS
 from tests.data.lookup.test_questions import questions, sums_up
 from tests.sampled import often
 

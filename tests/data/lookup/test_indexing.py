@@ -17,17 +17,17 @@ from cogs.play.worker_threads import begin
 from cogs.service import start_up
 from data.content import games
 from data.language import LANGUAGES
+from data.lookup import answering as looking
 from data.lookup import indexing
-from data.lookup import lookup as looking
+from data.lookup.answering import lookup
 from data.lookup.indexing import index_of, indexed, is_kept, place
-from data.lookup.lookup import lookup
 from data.lookup.number_arrays import packed, unpacked
 from data.rulebook import rulebook
 from tests.waiting import within
 
 ROOT = Path(__file__).resolve().parents[3]
 BOOK = list(rulebook("monster_hex", "en").values())
-BUILD = "from data.lookup.lookup import lookup; print(lookup().find('second place', 'en', 'monster_hex')[0].number)"
+BUILD = "from data.lookup.answering import lookup; print(lookup().find('second place', 'en', 'monster_hex')[0].number)"
 
 
 @pytest.fixture
@@ -186,7 +186,7 @@ async def test_what_is_begun_is_done(monkeypatch):
 def test_the_words_of_all_books_are_looked_through_in_two_seconds():
     """Of the processor, so that other work on the machine does not count."""
     script = (
-        "import time\nfrom data.lookup.lookup import _searched\nfrom data.lookup.indexing import indexed\n"
+        "import time\nfrom data.lookup.answering import _searched\nfrom data.lookup.indexing import indexed\n"
         "books = _searched(); begun = time.process_time(); indexed(books); print(time.process_time() - begun)"
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)

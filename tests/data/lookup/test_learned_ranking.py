@@ -11,9 +11,9 @@ import pytest
 
 from data.content import games
 from data.language import DATA, LANGUAGES
+from data.lookup.answering import lookup
 from data.lookup.basics import traits
 from data.lookup.learned_ranking import FILE, leanings, learnt
-from data.lookup.lookup import lookup
 from data.lookup.normalisation import split
 from data.rulebook import rulebook
 from tests.data.lookup.test_questions import questions, share
@@ -74,5 +74,5 @@ def test_more_questions_find_their_rules_than_by_the_index_alone(monkeypatch):
         return share([lookup().find(question, language, game)[0].number in numbers for language, game, numbers, question in rows], "first")
 
     found = first()
-    monkeypatch.setattr("data.lookup.lookup.LEANING", 0.0)
+    monkeypatch.setattr("data.lookup.answering.LEANING", 0.0)
     assert found >= first() + 0.02

@@ -10,8 +10,8 @@ import pytest
 from data.accents import folded
 from data.content import DATA, games
 from data.language import LANGUAGES
+from data.lookup.answering import lookup
 from data.lookup.indexing import index_of
-from data.lookup.lookup import lookup
 from data.lookup.normalisation import idle, split, stem, synonyms
 from data.lookup.word_index import WordIndex, best_of
 from data.rulebook import rulebook

@@ -16,9 +16,9 @@ import pytest
 
 from data.content import games
 from data.language import LANGUAGES
-from data.lookup.lookup import Answer, lookup
+from data.lookup.answering import Answer, lookup
 from data.rulebook import Rule, outside, rulebook
-from tests.data.lookup.test_lookup import QUESTIONS
+from tests.data.lookup.test_answering import QUESTIONS
 from tests.sampled import often, sampled
 
 PREFIX = {game: next(iter(rulebook(game, "en"))).partition("-")[0] for game in games()}
@@ -100,7 +100,7 @@ def test_reading_the_phrases_of_all_entries_finds_nothing_else(monkeypatch):
     """Only those are read of the entries that may be the answer; the whole books say the same."""
     asked = [(question, language, here) for language, game, _, question in questions("usual")[:: often(9, 1)] for here in (game, None)]
     usual = [answer(*one).rules[0] for one in asked]
-    monkeypatch.setattr("data.lookup.lookup.READ", 10_000)
+    monkeypatch.setattr("data.lookup.answering.READ", 10_000)
     missed = [one for one, found in zip(asked, usual, strict=True) if lookup().answer(*one).rules[0] != found]
     assert len(missed) <= len(asked) / 100, missed
 
@@ -211,11 +211,11 @@ def test_topics_outside_the_books_are_never_shown_and_answer_nothing():
 
 def test_a_rule_gains_by_the_rulings_about_it(monkeypatch):
     """Where nothing is shared some questions find a ruling first; where all of it is shared, the rule that it is about."""
-    monkeypatch.setattr("data.lookup.lookup.LEANING", 0.0)
-    monkeypatch.setattr("data.lookup.lookup.CITED", 0.0)
+    monkeypatch.setattr("data.lookup.answering.LEANING", 0.0)
+    monkeypatch.setattr("data.lookup.answering.CITED", 0.0)
     rulings = [(row, rule) for row in questions("asked")[:: often(3, 1)] if (rule := lookup().find(row[3], row[0], row[1])[0]).kind == "ruling"]
     assert rulings
-    monkeypatch.setattr("data.lookup.lookup.CITED", 1.0)
+    monkeypatch.setattr("data.lookup.answering.CITED", 1.0)
     for (language, game, _, question), ruling in rulings:
         first = lookup().find(question, language, game)[0]
         assert first.kind != "ruling", (question, ruling.number)

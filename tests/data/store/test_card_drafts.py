@@ -66,13 +66,13 @@ async def test_a_person_has_their_picks_and_is_forgotten_with_their_list():
     seats = [*SEATS, CardSeat(2, 5, [["x"]], 7.5, 0, False, ["x"], {"x": 1}, None)]
     row = await store.tournaments.commit(TournamentChange(row._replace(status=LIVE), entrants, card_seats=seats))
     await store.tournaments.commit(TournamentChange(row, card_picks=[(0, 2, "x"), (1, 0, "b"), (2, 1, "d"), (3, 0, "a")]))
-    about = await store.people.about(77)
+    about = await store.own_data.about(77)
     assert about["card_picks"] == [{"tournament": row.id, "card": "b"}, {"tournament": row.id, "card": "a"}]
     assert about["card_drafts"] == [{"tournament": row.id, "wishes": '["b"]', "building": '{"a": 2}', "deck": None, "missed": 1}]
-    await store.people.forget(77)
+    await store.own_data.forget(77)
     mine, computer, other = await store.card_drafts.seats(row.id)
     assert (mine.wishes, mine.building) == ([], {})
     assert (computer, other) == (seats[1], seats[2]), "nobody else's"
     assert len(await store.card_drafts.picks(row.id)) == 4
-    assert (await store.people.about(77))["card_picks"] == []
+    assert (await store.own_data.about(77))["card_picks"] == []
     await store.close()

@@ -36,13 +36,13 @@ def more(decks):
 
 
 async def test_no_change_is_lost(stores):
-    await asyncio.gather(*(store.people.change_decks(ME, GAME, more) for store in stores for _ in range(TIMES)))
-    assert await stores[0].people.decks(ME, GAME) == {"Mine": {"card": TIMES * len(stores)}}
+    await asyncio.gather(*(store.decks.change(ME, GAME, more) for store in stores for _ in range(TIMES)))
+    assert await stores[0].decks.of(ME, GAME) == {"Mine": {"card": TIMES * len(stores)}}
 
 
 async def test_what_is_refused_changes_nothing(stores):
-    people = stores[0].people
-    await people.save_deck(ME, GAME, "Mine", {"card": 1})
+    decks = stores[0].decks
+    await decks.save(ME, GAME, "Mine", {"card": 1})
 
     def refused(decks):
         decks.pop("Mine")
@@ -50,16 +50,16 @@ async def test_what_is_refused_changes_nothing(stores):
         raise LookupError
 
     with pytest.raises(LookupError):
-        await people.change_decks(ME, GAME, refused)
-    assert await people.decks(ME, GAME) == {"Mine": {"card": 1}}
+        await decks.change(ME, GAME, refused)
+    assert await decks.of(ME, GAME) == {"Mine": {"card": 1}}
 
 
 async def test_a_name_changes_hands(stores):
     """What was called otherwise is gone, decks of others and of other games stay."""
-    people = stores[-1].people
+    decks = stores[-1].decks
     for who, game in ((ME, GAME), (ME, "other_game"), (8, GAME)):
-        await people.save_deck(who, game, "Mine", {"card": who})
-    await people.change_decks(ME, GAME, lambda decks: decks.update({"Ours": decks.pop("Mine")}))
-    assert await people.decks(ME, GAME) == {"Ours": {"card": ME}}
-    assert await people.decks(ME, "other_game") == {"Mine": {"card": ME}}
-    assert await people.decks(8, GAME) == {"Mine": {"card": 8}}
+        await decks.save(who, game, "Mine", {"card": who})
+    await decks.change(ME, GAME, lambda decks: decks.update({"Ours": decks.pop("Mine")}))
+    assert await decks.of(ME, GAME) == {"Ours": {"card": ME}}
+    assert await decks.of(ME, "other_game") == {"Mine": {"card": ME}}
+    assert await decks.of(8, GAME) == {"Mine": {"card": 8}}

@@ -169,7 +169,7 @@ async def test_a_mark_in_every_place_is_found_nowhere_when_its_person_is_forgott
     }
     walked = {f"{table}.{column}" for table, columns in NUMBERS.items() for column in columns}
     assert marked >= people | walked | {"owed.payload", "drafts.settings"}, "the mark is everywhere"
-    await store.people.forget(MARK)
+    await store.own_data.forget(MARK)
     assert await traces(store, str(MARK), NAME, BEFORE) == set()
     assert await traces(store, str(OTHER)) >= {"games.options", "tournaments.state", "facts.value", "owed.payload"}, "others stay"
     assert await traces(store, "Bohumil") >= {"owed.payload", "table_acts.whom", "tournament_acts.whom"}
@@ -183,7 +183,7 @@ NAMED = {"seats", "sittings", "tournament_players", "tournament_left"}
 async def test_what_is_told_later_says_the_rest_as_it_was():
     store = await Store.open(":memory:")
     await a_mark_everywhere(store)
-    await store.people.forget(MARK)
+    await store.own_data.forget(MARK)
     for subject in (Subject("table", 1), Subject("tournament", 1)):
         ((text,),) = await store.all(f"SELECT payload FROM owed WHERE {'game' if subject.kind == 'table' else 'tournament'} = 1")
         told = json.loads(text)
@@ -212,7 +212,7 @@ async def test_a_name_that_is_a_word_of_ours_breaks_nothing(called):
     await store.outbox.owe(
         table, Message(SAID, said), Message(BOARD, {"events": [sits, laid], "by": None}), Message(CLOSED, {"why": called, "facts": {}})
     )
-    await store.people.forget(MARK)
+    await store.own_data.forget(MARK)
     told, board, closed = await store.outbox.of(table)
     assert told.payload == said | {"facts": {"name": NOBODY, "level": called}, "act": [0, called, NOBODY, called]}
     assert board.payload["events"] == [["table.sits", {"seat": 0, "before": NOBODY}, "3.1"], laid]
@@ -228,7 +228,7 @@ async def test_what_is_for_them_alone_or_cannot_be_read_goes():
     await store.outbox.owe(table, Message(CALL, {"player": MARK}), Message(CALL, {"player": OTHER}))
     async with store.transaction() as db:
         await db.execute("INSERT INTO owed (game, kind, payload, created) VALUES (1, 'said', ?, 0)", ('{"key": "' + NAME,))
-    await store.people.forget(MARK)
+    await store.own_data.forget(MARK)
     rows = await store.all("SELECT kind, payload FROM owed WHERE game = 1 AND kind <> 'x'")
     assert [(kind, json.loads(text)) for kind, text in rows] == [(CALL, {"player": OTHER})]
     await store.close()

@@ -15,7 +15,8 @@ from data.rest_hours import AWAY_DAYS, Hours, night_length, zones
 from data.store import Store, channel_settings
 from data.store.changes import BOARD, ENTRIES, GO_ON, HELD, SAID, TABLE, TOURNAMENT, Change, Message, Subject, TournamentChange
 from data.store.channel_settings import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
-from data.store.people import NOBODY, Settings
+from data.store.people import Settings
+from data.store.people_in_json import NOBODY
 from data.store.values import DRAW, LIVE, OPEN, Base, EntrantRow, Proposal, TableAct, Terms, Tournament, TournamentAct
 from rules.competition.clock import DAY, MOVE, Clock
 from rules.competition.tournament import Plan, begin
@@ -305,7 +306,7 @@ async def test_what_is_yet_to_be_told_names_nobody_who_has_been_forgotten(store)
         act = TournamentAct(NOW, 9, "drop", 1, "Anna", "why")
         cup = await store.tournaments.create(TournamentChange(new, [EntrantRow(0, 101, "Anna")], act=act))
         await table.concede(1)
-    await store.people.forget(101)
+    await store.own_data.forget(101)
     words = [str(value) for name in await tables(store) for row in await store.all(f"SELECT * FROM {name}") for value in row]
     assert not any(value in ("Anna", "101") or '"Anna"' in value or "Anna →" in value for value in words)
     owed = [json.loads(payload) for (payload,) in await store.all("SELECT payload FROM owed ORDER BY id")]

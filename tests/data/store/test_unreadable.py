@@ -203,7 +203,7 @@ async def test_bytes_that_are_no_text_stop_nobody(store):
     spoilt = "UPDATE settings SET zone = CAST(x'41ff42' AS TEXT) WHERE player = ?"
     await put(store, spoilt, 5)
     assert (await store.people.hours_of([5, 6])) == {5: Hours(unreadable=True), 6: Hours("Europe/Prague")}
-    await store.people.forget(5)
+    await store.own_data.forget(5)
     await put(store, spoilt, 6)
     await store.close()
     with closing(SQLiteSide(store.path)) as side:

@@ -6,8 +6,8 @@ import statistics
 import time
 
 from data.language import LANGUAGES
-from data.lookup.lookup import Lookup
-from tests.data.lookup.test_lookup import asked
+from data.lookup.answering import Lookup
+from tests.data.lookup.test_answering import asked
 from tests.tools.bench.measure import percentile, result, seconds
 
 

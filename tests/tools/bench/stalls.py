@@ -22,7 +22,7 @@ from cogs.deck import FORM, LONGEST_TEXT
 from cogs.play.ahead_limits import LARGEST_RECORD
 from cogs.service.start_up import settle_in
 from data.content import build, games
-from data.lookup.lookup import lookup
+from data.lookup.answering import lookup
 from data.store import Store
 from data.store.changes import TournamentChange
 from data.store.values import LIVE, OPEN, EntrantRow, SeatRow, Tournament
@@ -167,7 +167,7 @@ async def put_decks(store: Store) -> None:
         if rules.decks is not None:
             every = dict.fromkeys(rules.decks.limits, 99)
             for n in range(DECKS):
-                await store.people.save_deck(int(ANNA), key, f"{'Deck ' * 7}{n:02}", every)
+                await store.decks.save(int(ANNA), key, f"{'Deck ' * 7}{n:02}", every)
 
 
 async def fill(path: Path) -> None:

@@ -26,7 +26,7 @@ async def hand_over(chat: Chat, content: str) -> str:
 async def test_a_list_in_a_file_is_kept(chat, head):
     answer = await hand_over(chat, head + "14x Red Hearth\n4 Meteor\n")
     assert "Mine" in answer
-    (deck,) = (await chat.bot.store.people.decks(int(ANNA), "hexygame")).values()
+    (deck,) = (await chat.bot.store.decks.of(int(ANNA), "hexygame")).values()
     assert sorted(deck.values()) == [4, 14]
     assert chat.private(ANNA)["attachments"], "the deck's picture"
 
@@ -35,11 +35,11 @@ async def test_what_is_no_deck_is_said(chat):
     assert "16 kB" in await hand_over(chat, "x" * 16_001)
     assert "at most 4000 letters" in await hand_over(chat, "x\n" * 2_500)
     assert "nothing of the kind" in await hand_over(chat, "nothing of the kind")
-    assert not await chat.bot.store.people.decks(int(ANNA), "hexygame")
+    assert not await chat.bot.store.decks.of(int(ANNA), "hexygame")
 
 
 async def test_a_form_without_a_file_is_too_old(chat):
     for components in ([], [{"type": 18, "component": {"type": 19, "custom_id": "file", "values": []}}], [{"type": 1, "components": []}]):
         body = {"member": ANNA, "channel": HERE, "custom_id": "f:deckfile:hexygame:Mine", "components": components}
         await chat._answer(await chat.standin.play("modal", body))
-        assert not await chat.bot.store.people.decks(int(ANNA), "hexygame")
+        assert not await chat.bot.store.decks.of(int(ANNA), "hexygame")

@@ -242,7 +242,7 @@ async def test_a_preset_as_a_beginning(chat, game):
 async def test_a_deck_with_more_kinds_than_a_menu_has_room_for(chat):
     rules = build("planetary_conquerors")
     every = dict.fromkeys(rules.decks.limits, 1)
-    await chat.bot.store.people.save_deck(int(ANNA), rules.key, "All", every)
+    await chat.bot.store.decks.save(int(ANNA), rules.key, "All", every)
     await chat.use(ANNA, "deck show", name="All", game=rules.key)
     seen = []
     for n in range(1, 6):
@@ -257,7 +257,7 @@ async def test_a_deck_with_more_kinds_than_a_menu_has_room_for(chat):
 
 async def test_as_many_decks_as_there_may_be(chat):
     for n in range(MOST_DECKS):
-        await chat.bot.store.people.save_deck(int(ANNA), "hexygame", f"Deck {n}", {"meteor": n + 1})
+        await chat.bot.store.decks.save(int(ANNA), "hexygame", f"Deck {n}", {"meteor": n + 1})
     await chat.use(ANNA, "deck list")
     for label in ("New deck: HexyGame",):
         await press(chat, label)
@@ -382,7 +382,7 @@ async def test_another_person_means_their_own_decks(chat):
 
 
 async def test_a_card_that_a_new_version_no_longer_has(chat):
-    await chat.bot.store.people.save_deck(int(ANNA), "hexygame", "Old", {"gone_card": 3, "red_hearth": 47})
+    await chat.bot.store.decks.save(int(ANNA), "hexygame", "Old", {"gone_card": 3, "red_hearth": 47})
     shown = await chat.use(ANNA, "deck show", name="Old", game="hexygame")
     assert "GONE_CARD" in shown.upper()
     await choose(chat, "decktake", "3× GONE_CARD")
@@ -452,7 +452,7 @@ async def test_a_list_of_the_longest_decks_ends_with_a_whole_line(chat):
     """25 decks whose names are 60 signs each are more than a message holds: no line is cut within a name, and the menus have all of them."""
     for n in range(MOST_DECKS):
         name = "*" * 58 + f"{n:02d}"
-        await chat.bot.store.people.change_decks(int(ANNA), "hexygame", lambda decks, name=name: decks.__setitem__(name, {}))
+        await chat.bot.store.decks.change(int(ANNA), "hexygame", lambda decks, name=name: decks.__setitem__(name, {}))
     await chat.use(ANNA, "deck list")
     shown = chat.private(ANNA)
     *lines, last = shown["content"].splitlines()

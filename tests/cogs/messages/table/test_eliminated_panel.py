@@ -109,14 +109,14 @@ async def test_they_may_follow_and_see_the_replay_and_are_called_like_those_who_
         found = await resigned(chat, game)
         say = texts("cs", game)
         await chat.press(BOHUMIL, chat.private(BOHUMIL), say("button.follow.turns"))
-        assert await chat.bot.store.calls.follows(found.id, int(BOHUMIL)) is True
+        assert await chat.bot.store.follows.follows(found.id, int(BOHUMIL)) is True
         assert say("follow.turns") in chat.private(BOHUMIL)["content"]
         told = await chat.bot.direct_messages._message(found, int(BOHUMIL))
         assert told is not None
         assert [item.item.label for item in told["view"].children] == [say("button.follow.stop")], "how it goes on, and not that it is their turn"
         await chat.press(BOHUMIL, chat.private(BOHUMIL), say("button.log"))
         assert await chat.use(ANNA, "game follow", how="turns"), "who plays is refused as before"
-        assert await chat.bot.store.calls.follows(found.id, int(ANNA)) is None
+        assert await chat.bot.store.follows.follows(found.id, int(ANNA)) is None
 
 
 @pytest.mark.sampled(0.33)

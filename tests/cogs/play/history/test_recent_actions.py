@@ -230,7 +230,7 @@ async def test_it_is_in_what_somebody_takes_along(store):
     with known():
         table = await open_table(store)
         player = table.seats[0].player
-        (game,) = (await store.people.about(player))["games"]
+        (game,) = (await store.own_data.about(player))["games"]
         assert game["begun"] == table.row.begun
 
 

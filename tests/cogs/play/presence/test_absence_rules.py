@@ -84,7 +84,7 @@ async def test_what_discord_has_said_is_kept_with_the_table_and_goes_with_its_en
 async def test_who_is_forgotten_is_forgotten_here_as_well(store):
     table = await open_table(store, 2)
     await table.commit(Change(table.row, absences={101: Absence(101, GONE, 5.0), 102: Absence(102, BLIND, 6.0)}))
-    await store.people.forget(101)
+    await store.own_data.forget(101)
     assert set(await store.absences.of(table.id)) == {102}
 
 

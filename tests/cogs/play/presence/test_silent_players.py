@@ -460,7 +460,7 @@ async def test_what_is_known_of_the_vanished_goes_when_they_are_forgotten_and_wi
     await there.pass_by(2 * DAY)
     await other.look()
     assert set(await store.waits.of(other.id)) == {0, 1, 2}
-    await store.people.forget(101)
+    await store.own_data.forget(101)
     assert await store.waits.of(there.id) == {}
     assert set(await store.waits.of(other.id)) == {1, 2}
     await other.tables.reread([other.id])

@@ -334,15 +334,15 @@ async def test_what_somebody_says_in_a_league_is_in_their_file_and_goes_with_the
     cup = await asked(store, 100)
     await cup.tournaments.would_play(1, 100, 1)
     said = {"tournament": 1, "would_play": [{"entrant": 1, "asked": cup.at, "from": cup.at}], "stays": True}
-    assert (await store.people.about(100))["leagues"] == [said]
-    assert (await store.people.about(101))["leagues"] == []
+    assert (await store.own_data.about(100))["leagues"] == [said]
+    assert (await store.own_data.about(101))["leagues"] == []
     await passes(cup, 4 * DAY)
-    assert (await store.people.about(100))["leagues"] == [said | {"would_play": []}]
+    assert (await store.own_data.about(100))["leagues"] == [said | {"would_play": []}]
 
 
 async def test_whoever_is_forgotten_stays_nobody_in_the_page_of_honours(store):
     cup = await asked(store, 100, 101)
-    await store.people.forget(100)
+    await store.own_data.forget(100)
     await passes(cup, 4 * DAY)
     assert [player for _, player in await names(store, 2)] == [101]
     past = PastSeason(await cup.tournaments.get(1), await store.tournaments.entrants(1))

@@ -1,4 +1,4 @@
-"""`/game follow`, `/game nudge` and their buttons: news of other people's games, and a ping for asked players."""
+"""`/game follow` and its buttons: news of other people's games by direct message."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import discord
 from cogs.messages.buttons import panel
 from cogs.messages.panel_navigation import show
 from cogs.messages.reply import answer_with, voice
-from cogs.messages.table.direct_messages import STOP, TURNS, following, place_of, watching_message
+from cogs.messages.table.direct_messages import place_of
 from cogs.messages.table.eliminated_panel import out_message
-from cogs.play.nudges import nudge
+from cogs.messages.table.follows import STOP, TURNS, following, watching_message
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed
 from cogs.play.unfit import Unfit
@@ -21,14 +21,12 @@ if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
 
-class TableCalls:
-    """Handles these commands and buttons."""
+class Follows:
+    """Handles the command and the buttons."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers.update(follow=self.on_follow, nudge=self.on_nudge)
-
-    # Following
+        bot.handlers.update(follow=self.on_follow)
 
     async def follow(self, interaction: discord.Interaction[Any], how: str) -> None:
         """Follows the channel's table."""
@@ -45,7 +43,7 @@ class TableCalls:
         await self._stop(interaction, int(number))
 
     async def _stop(self, interaction: discord.Interaction[Any], table: int) -> None:
-        await self.bot.store.calls.unfollow(table, interaction.user.id)
+        await self.bot.store.follows.unfollow(table, interaction.user.id)
         await answer_with(interaction, content=(await voice(interaction))("follow.stopped"), view=None)
 
     async def _follow(self, interaction: discord.Interaction[Any], table: Table, how: str) -> None:
@@ -56,31 +54,14 @@ class TableCalls:
             raise Unfit("follow.seated")
         if table.over:
             raise Closed
-        calls, player, say = self.bot.store.calls, interaction.user.id, await voice(interaction, table.rules.key)
-        await calls.follow(table.id, player, how == TURNS, say.language)
+        follows, player, say = self.bot.store.follows, interaction.user.id, await voice(interaction, table.rules.key)
+        await follows.follow(table.id, player, how == TURNS, say.language)
         hello = {"content": f"{place_of(table, say)}\n{say(f'follow.{how}')}", "view": panel([following(table, say, STOP)])}
         if not await self.bot.direct_messages.greet(player, hello, str(interaction.id)):
-            await calls.unfollow(table.id, player)
+            await follows.unfollow(table.id, player)
             raise Unfit("direct.closed")
         if own := table.seats_of(player):
             message = await out_message(interaction, table, own[0])
         else:
             message = watching_message(table, say, how == TURNS, await self.bot.store.tables.since(table.row))
         await show(interaction, message)
-
-    # Nudging
-
-    async def nudge(self, interaction: discord.Interaction[Any]) -> None:
-        """Nudges the asked players of the channel's table."""
-        await interaction.response.defer(ephemeral=True)
-        await self._nudge(interaction, await table_for(interaction))
-
-    async def on_nudge(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Nudge*: pings the asked players."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._nudge(interaction, await table_for(interaction, rest))
-
-    async def _nudge(self, interaction: discord.Interaction[Any], table: Table) -> None:
-        names = await nudge(table, table.seat_of(interaction.user.id), self.bot.notifications)
-        say = await voice(interaction)
-        await answer_with(interaction, content=say("nudge.done", names=", ".join(f"**{name}**" for name in names)))

@@ -8,7 +8,7 @@ import pytest
 
 from data.accents import folded
 from data.language import LANGUAGES
-from data.lookup.lookup import lookup
+from data.lookup.answering import lookup
 from data.rulebook import rulebook
 
 QUESTIONS = Path(__file__).parent / "questions"

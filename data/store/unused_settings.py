@@ -1,4 +1,4 @@
-"""When each person last used the bot; their personal settings expire after long absence.
+"""When each person last used the bot: their personal settings expire after long absence (how long: `cogs/housekeeping.py`).
 
 Stored only for people with such settings. Games, ratings and titles concern others, too, and stay until their player asks to be forgotten.
 """
@@ -8,8 +8,6 @@ from __future__ import annotations
 from data.store.database import Connection, Database
 from rules.competition.clock import DAY
 
-UNUSED = 2 * 365
-"""Days without any interaction after which personal settings and decks expire."""
 THEIRS = {
     "settings": "player",
     "accepted": "player",
@@ -26,7 +24,7 @@ STEP = 100
 """People at a time, so that nobody waits long for the writer."""
 
 
-class Usage:
+class UnusedSettings:
     """Stores the day on which each person was last active. Days are counted from 1970, in the bot's time zone."""
 
     def __init__(self, database: Database) -> None:
@@ -48,12 +46,15 @@ class Usage:
             self._met.discard(player)
             raise
 
-    async def tidy(self) -> int:
-        """Deletes expired settings, in small steps; returns for how many people. People not known yet count as active today."""
+    async def tidy(self, unused: int) -> int:
+        """Deletes the settings of people without any interaction for so many days, in small steps; returns for how many people.
+
+        People not known yet count as active today.
+        """
         day = self._today()
         await self._database.write(_count_in, day)
         gone = 0
-        while step := await self._database.write(_step, day - UNUSED):
+        while step := await self._database.write(_step, day - unused):
             gone += step
         return gone
 
