@@ -210,7 +210,7 @@ class Committing(Position):
                 payload["actions"] = [row.number for row in cascade.rows if row.action[0] not in (UNDO, REDRAW)]
             owed.append(Message(HELD if held else BOARD, payload))
         by_now = cascade.meant if sealed(first.action) else cascade.meant | {seat}
-        ended = self.proposal is not None and (outcome is not None or any(map(self.proposal.ended_by, by_now)))
+        ended = self.proposal is not None and (outcome is not None or any(self.proposal.ended_by(s, undone) for s in by_now))
         counts = rating(self.row, self.seats, outcome, [*await self.store.tables.actions(self.id), *cascade.rows]) if outcome else UNRATED
         change = Change(
             row,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -43,7 +43,7 @@ PATIENCE = 3.0
 
 
 class Acting(TableFaults):
-    """A table at which actions can be carried out. A base class of `Table`."""
+    """A table at which actions can be carried out. A base class of `Table`. `at_rest` is called whenever no computer has to act."""
 
     def __init__(self, store: Store, rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow], thinker: Thinker = HERE) -> None:
         super().__init__(store, rules, row, seats)
@@ -54,6 +54,7 @@ class Acting(TableFaults):
         self._asking: tuple[Request, asyncio.Task[Thought]] | None = None
         self._answers: list[tuple[int, Sequence[Event]]] = []
         self._allowance = Allowance()
+        self.at_rest: Callable[[], None] = lambda: None
         self.lately = RecentActions()
         self.record = TableRecord(self)
         self.presses = Presses()
@@ -150,6 +151,16 @@ class Acting(TableFaults):
             said = Event("table.resigned" if own else "table.out", {"seat": seat})
             acted = await self.carry_out(seat, RESIGN, Way(interaction, not own, act, (said,), anyway))
         return self._with_answers(acted)
+
+    async def do_concede(self, computers: Sequence[Seat], way: Way) -> None:
+        """Resigns for `computers` in one commit, within `changing`, as far as the game goes on after the others."""
+        cascade = self.cascade()
+        for seat in computers:
+            if cascade.acting:
+                cascade.events.append(Event("table.resigned", {"seat": seat}))
+                cascade.take(seat, RESIGN)
+        cascade.follow()
+        await self.commit_cascade(cascade, way)
 
     async def time_out(self, seat: Seat, act: TableAct) -> Acted | None:
         """Answers a seat's question as the game does when time is over, or otherwise if the rules fail on that. None if the seat isn't asked.
@@ -290,6 +301,8 @@ class Acting(TableFaults):
         request = self._request()
         if self._asking is not None and self._asking[0] != request:
             self._asking[1].cancel()
+        if request is None:
+            self.at_rest()
         if request is None or not self.store.shards.holds(self.row.guild) or (patience is not None and request.seat in self.stuck):
             return
         if self._thinking is None or self._thinking.done():
@@ -361,6 +374,7 @@ class Acting(TableFaults):
                     raise
                 else:
                     self._answers.append((acted.position, acted.events))
+        self.at_rest()
 
     async def _answer(self, seat: Seat, thought: Thought | BaseException) -> Acted:
         """Carries out a computer's decision; the game's own answer, if there is none that the rules allow and can carry out."""

@@ -13,7 +13,7 @@ from cogs.messages.table.notices import nudge_message, proposal_message, reminde
 from cogs.messages.table.silent_players import done_message, vanished_message
 from cogs.play.button_marks import nonce
 from cogs.play.motions import asked
-from cogs.play.notification_rules import Call, Way
+from cogs.play.notification_rules import Call, Pinged, Way
 from cogs.play.notifications import Answers, Calling, Notifications
 from cogs.play.nudges import reminds
 from cogs.play.outbox_worker import Worker
@@ -24,6 +24,7 @@ from cogs.play.tables import Tables
 from data.store.changes import AWAKE, NUDGE, REMINDER, Debt, Message
 from data.store.motions import OBJECTED
 from data.store.silent_players import OFFERED, TAKEN, WARNED
+from data.store.values import GIVE_UP
 from rules.game import Seat
 
 UNDONE = "table.undone"
@@ -63,12 +64,12 @@ class TableNotifications:
                 await self._store.outbox.owe(parcel[0].subject, Message(AWAKE, {"seat": seat}, await self._notifications.awake(player)))
 
     async def propose(self, table: Table, debt: Debt) -> None:
-        """Asks those who have to agree to a proposal, while it is open."""
+        """Asks those who have to agree to a proposal, while it is open. Computers call nobody by one: the board does."""
         proposal = table.proposal
         if proposal is None or proposal.mark != debt.payload["mark"]:
             return await self._store.outbox.done([debt])
         calling = Calling(Call.PROPOSAL, table.row, table.seats[proposal.seat].player or 0)
-        pinged = (await self._notifications.answers(calling, waiting_for(table, proposal))).pinged
+        pinged = Pinged() if proposal.kind == GIVE_UP else (await self._notifications.answers(calling, waiting_for(table, proposal))).pinged
         await self._send(table, debt, await proposal_message(table, proposal, pinged))
         await self._notifications.note_pings(calling, pinged)
 

@@ -182,7 +182,7 @@ def _check_limits(db: Connection, limits: Limits, host: int, guild: int | None) 
 def _write_seats(db: Connection, table: int, seats: Sequence[SeatRow]) -> None:
     db.execute("DELETE FROM seats WHERE game = ?", (table,))
     db.executemany(
-        "INSERT INTO seats (game, seat, player, computer, name, offered, agreed, account) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seats (game, seat, player, computer, name, offered, agreed, proposed, account) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [(table, *seat, called_of(seat.name).account) for seat in seats],
     )
 

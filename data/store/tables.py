@@ -70,9 +70,12 @@ class TableRows(Commits):
 
     async def seats(self, table: int) -> list[SeatRow]:
         """The present seats, in order."""
-        sitting = "SELECT seat, player, computer, name, offered, agreed, account FROM seats WHERE game = ? ORDER BY seat"
+        sitting = "SELECT seat, player, computer, name, account, offered, agreed, proposed FROM seats WHERE game = ? ORDER BY seat"
         rows = await self._database.all(sitting, (table,))
-        return [SeatRow(row[0], row[1], row[2], Called(row[3], row[6]), bool(row[4]), bool(row[5])) for row in rows]
+        return [
+            SeatRow(seat, player, level, Called(name, account), bool(offered), bool(agreed), proposed)
+            for seat, player, level, name, account, offered, agreed, proposed in rows
+        ]
 
     async def actions(self, table: int) -> list[Row]:
         """All rows of a record, also those that no longer count."""

@@ -15,8 +15,8 @@ OPEN, LIVE, OVER = "open", "live", "over"
 GONE, BLIND, MUTED = "gone", "blind", "muted"
 ABSENT = (GONE, BLIND, MUTED)
 """Why somebody cannot act at a table: they are not in its server, do not see its channel, or a moderator has timed them out."""
-UNDO, DRAW, END = "undo", "draw", "end"
-"""What may be proposed; END: without a result."""
+UNDO, DRAW, END, GIVE_UP = "undo", "draw", "end", "give_up"
+"""What may be proposed; END: without a result; GIVE_UP: that computers resign."""
 EVERYWHERE = 0
 """The server of ratings over all servers."""
 
@@ -33,7 +33,8 @@ class SeatRow(NamedTuple):
     """A seat of a table. `player` is None for a computer, then `computer` names the opponent. An `offered` seat may be taken over.
 
     Who was named by somebody else and has neither joined nor acted has not `agreed`: nothing happens to them there. With a name the one of the
-    account may be stored (`data.user_text.Called`), also where somebody sat or has entered.
+    account may be stored (`data.user_text.Called`), also where somebody sat or has entered. `proposed`: after which action a computer last proposed
+    to give up (0: never).
     """
 
     seat: int
@@ -42,6 +43,7 @@ class SeatRow(NamedTuple):
     name: str
     offered: bool = False
     agreed: bool = True
+    proposed: int = 0
 
 
 class TableRow(NamedTuple):
@@ -137,7 +139,7 @@ class Dealing(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """An open proposal to undo, draw or end without a result: by which seat, after which action; an undo goes back to `target`.
+    """An open proposal to undo, draw, give up or end without a result: by which seat, after which action; an undo goes back to `target`.
 
     It holds when all seats of `asked` are among `agreed`. `mark` tells it from others, and says nothing of the game.
     """
@@ -150,9 +152,10 @@ class Proposal(NamedTuple):
     agreed: tuple[Seat, ...] = ()
     mark: str = ""
 
-    def ended_by(self, seat: Seat) -> bool:
-        """Whether an action of a seat ends the proposal: for a draw, an action of an asked seat, as moving on is an answer; else any."""
-        return self.kind != DRAW or seat in self.asked
+    def ended_by(self, seat: Seat, undo: bool) -> bool:
+        """Whether an action of a seat ends the proposal, which may be an `undo`: for a draw, an action of an asked seat, as moving on is an answer;
+        the same for giving up, and any undo; else any."""
+        return self.kind not in (DRAW, GIVE_UP) or seat in self.asked or (undo and self.kind == GIVE_UP)
 
     @property
     def accepted(self) -> bool:

@@ -19,7 +19,7 @@ from cogs.play.table import Table
 from data.language import Texts, texts
 from data.rest_hours import Hours
 from data.store.people_in_json import NOBODY, NOBODYS_ID
-from data.store.values import UNDO, Proposal, TableAct, TournamentAct
+from data.store.values import GIVE_UP, UNDO, Proposal, TableAct, TournamentAct
 from data.timestamps import distance, moment
 from data.user_text import Names, Typed, typed
 from render.painter import painter
@@ -54,10 +54,11 @@ async def proposal_message(table: Table, proposal: Proposal, pinged: Pinged) -> 
     """The message of a proposal, to those who must agree and may block its proposer, with a picture of the position that an undo returns to."""
     say = texts(table.row.language, table.rules.key)
     who = ", ".join(dict.fromkeys(map(silent, waiting_for(table, proposal))))
-    rest = f"{table.id}:{proposal.mark}{stamp(table.row)}"
+    rest, lost = f"{table.id}:{proposal.mark}{stamp(table.row)}", proposal.kind == GIVE_UP
+    yes, no = ("end_here", "play_on") if lost else ("agree", "refuse")
     buttons = [
-        Press("agree", rest, say("button.agree"), discord.ButtonStyle.success),
-        Press("refuse", rest, say("button.refuse"), discord.ButtonStyle.danger),
+        Press("agree", rest, say(f"button.{yes}"), discord.ButtonStyle.success),
+        Press("refuse", rest, say(f"button.{no}"), discord.ButtonStyle.danger),
     ]
     if (caller := table.seats[proposal.seat].player) is not None:
         buttons.append(blocking(table.row, caller, say))
@@ -66,7 +67,8 @@ async def proposal_message(table: Table, proposal: Proposal, pinged: Pinged) -> 
         known = await points(table)
         where = noted_words(noted(table, known, known.holding(proposal.target)), say)
         files.append(await _position(table, proposal))
-    words = say(f"consent.{proposal.kind}", name=table.names[proposal.seat], who=who, point=where)
+    by = [seat for seat in table.playing() if table.seats[seat].computer] if lost else [proposal.seat]
+    words = say(f"consent.{proposal.kind}", name=", ".join(f"{table.names[seat]}" for seat in by), who=who, point=where)
     return {"content": words, "files": files, "view": panel(buttons), "allowed_mentions": called_only(pinged)}
 
 

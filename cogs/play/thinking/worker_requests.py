@@ -19,7 +19,7 @@ from rules.computer_levels import computed, opponent_of
 from rules.computers.evaluation import calibrated
 from rules.computers.reasons import Reason
 from rules.computers.tree_search import GLANCES, Search
-from rules.game import Action, Budget, Refused, Rules, Seat
+from rules.game import Action, Budget, Opponent, Refused, Rules, Seat
 from rules.legal_actions import closing
 from rules.notation import Row, play
 from rules.randomness import Chance
@@ -81,20 +81,19 @@ class Advice(Request, frozen=True, tag="advise"):
 
 
 class Judge(Request, frozen=True, tag="judge"):
-    """A request for the calibrated share of the victory that an opponent expects for its seat, without searching, from public knowledge."""
+    """A request for the calibrated share of the victory that an opponent expects for its seat, without searching: from public knowledge, or from its
+    `own`."""
+
+    own: bool = False
 
     KIND: ClassVar[str] = "judge"
     ANSWER: ClassVar[Any] = float | None
 
     def answer(self) -> Any:
-        """The mean share over a few imagined states; None for an opponent that doesn't evaluate. Raises whatever rules and guides may raise."""
+        """The share; None for an opponent that doesn't evaluate. Raises whatever rules and guides may raise."""
         rules = build(self.game)
-        guide = getattr(opponent_of(rules, self.opponent), "guide", None)
-        if guide is None:
-            return None
-        state, chance = rules.load(self.snapshot), Chance(self.chance)
-        worlds = [guide.expected(rules, rules.imagine(state, None, chance), chance) for _ in range(GLANCES)]
-        return calibrated(rules, sum(shares[self.seat] for shares in worlds) / GLANCES, len(worlds[0]))
+        viewer = self.seat if self.own else None
+        return share_of(rules, opponent_of(rules, self.opponent), rules.load(self.snapshot), self.seat, viewer, Chance(self.chance))
 
 
 class Glances(NamedTuple):
@@ -171,6 +170,16 @@ class Comparison(Replay, frozen=True, tag="compare"):
         weighed, why = search.explained(rules, glimpse, row.seat, Chance(self.chance), budget, row.action)
         played = next(found for found in weighed if found.action == row.action)
         return Verdict(weighed[0].action, weighed[0].share, played.share, rules.dump(state), weighed[0].proven and played.proven, why)
+
+
+def share_of(rules: Rules[Any], opponent: Opponent[Any], state: Any, seat: Seat, viewer: Seat | None, chance: Chance) -> float | None:
+    """The calibrated mean share of the victory that an opponent expects for a seat over a few states that `viewer` cannot tell apart; None for one
+    that doesn't evaluate."""
+    guide = getattr(opponent, "guide", None)
+    if guide is None:
+        return None
+    worlds = [guide.expected(rules, rules.imagine(state, viewer, chance), chance) for _ in range(GLANCES)]
+    return calibrated(rules, sum(shares[seat] for shares in worlds) / GLANCES, len(worlds[0]))
 
 
 def ending(seconds: float) -> Callable[[], bool]:
