@@ -30,6 +30,7 @@ fuzz: setup
 	$(PYTHON) -m tests.cogs.service.test_gateway_fuzz 3600
 strength: setup
 	$(PYTHON) -m tests.tools.strength
+	$(PYTHON) -m tests.tools.calibration --hours 24 --fit --write
 balance: setup
 	$(PYTHON) -m tests.tools.balance
 training: setup

@@ -14,19 +14,17 @@ import msgspec
 
 
 class Calibration(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """From a share that a search finds to how often such positions are won: a straight line between their log odds (Platt scaling)."""
+    """From a share that a search finds to how often such positions are won: their log odds, beside an even share, grow alike (Platt scaling)."""
 
     slope: float = 1.0
-    """By how much the log odds beside an even share are larger than the search says."""
-    lean: float = 0.0
-    """By how much the seat to decide is better off than the search says."""
+    """How many times larger they are than the search says: above 1 it is too timid, below too sure."""
 
     def of(self, share: float, seats: int) -> float:
         """The calibrated share of one of so many seats. What is certain stays so, and order does not change."""
         if seats < 2 or not 0.0 < share < 1.0:
             return share
         even = math.log(seats - 1)
-        log_odds = self.lean - even + self.slope * (math.log(share / (1.0 - share)) + even)
+        log_odds = self.slope * (math.log(share / (1.0 - share)) + even) - even
         return 1.0 / (1.0 + math.exp(-log_odds))
 
 

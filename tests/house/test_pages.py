@@ -32,10 +32,10 @@ from rules import game as contract
 from rules import legal_actions
 from rules.competition import clock, ratings
 from tests.house.test_structure import MAY_IMPORT
-from tests.tools.balance.__main__ import PAGE as BALANCE
 from tests.tools.balance.__main__ import written
 from tests.tools.balance.figures import Row
 from tests.tools.balance.playing import of
+from tests.tools.fairness_page import PAGE as BALANCE
 
 ROOT = Path(__file__).resolve().parents[2]
 EIGHT = {"playing", "tournaments", "running", "architecture", "adding-a-game", "contract", "rules-lookup", "fairness"}
@@ -274,7 +274,7 @@ def test_the_page_of_fairness_names_who_plays(game):
 def test_the_report_of_fairness_writes_its_tables_where_they_stand(tmp_path, monkeypatch):
     page = tmp_path / "fairness.md"
     page.write_text(BALANCE.read_text(encoding="utf-8"), encoding="utf-8")
-    monkeypatch.setattr("tests.tools.balance.__main__.PAGE", page)
+    monkeypatch.setattr("tests.tools.fairness_page.PAGE", page)
     written({game: ([Row("a new figure", 50.0, 45, 55, "%", (49.0, 51.0))], 7) for game in games()})
     after = page.read_text(encoding="utf-8")
     assert after.count("| a new figure | 50.0 % (49.0 to 51.0) | 45 to 55 | kept |") == len(list(games()))

@@ -44,7 +44,7 @@ def play(key: str, seats: int, opponent: str, number: int) -> list[Sample]:
     name, _, nodes = opponent.partition(":")
     rng, chance = random.Random(number), Chance.of(number, "training")
     seats = seats or rng.choice(rules.seats)
-    state, noted = _begun(rules, seats, getattr(guide, "varied", ()), number, rng), []
+    state, noted = begun(rules, seats, getattr(guide, "varied", ()), number, rng), []
     while acting := rules.to_act(state):
         seat = acting[0]
         if rng.randrange(EVERY) == 0 and guide.fit(rules, state):
@@ -58,7 +58,7 @@ def play(key: str, seats: int, opponent: str, number: int) -> list[Sample]:
     return [(features, shares, number) for features in noted]
 
 
-def _begun(rules: Any, seats: int, varied: Collection[str], seed: int, rng: random.Random) -> Any:
+def begun(rules: Any, seats: int, varied: Collection[str], seed: int, rng: random.Random) -> Any:
     """The beginning of a game, with values of the varied options that fit each other."""
     while True:
         options = {o.key: rng.choice(o.values) if o.key in varied else o.values[0] for o in rules.options}

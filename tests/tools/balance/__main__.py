@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,9 +17,7 @@ from data.content import build, games
 from tests.tools.balance.figures import BROKEN, KEPT, OPEN, Row
 from tests.tools.balance.playing import of
 from tests.tools.balance.recording import Kept, looks
-
-PAGE = Path(__file__).parents[3] / "docs" / "fairness.md"
-"""Where the tables stand."""
+from tests.tools.fairness_page import put
 
 
 def measured(game: str, count: int | None, player: str | None, pool: Executor, folder: Path | None = None) -> tuple[list[Row], int]:
@@ -50,22 +47,14 @@ def shown(game: str, rows: Sequence[Row], count: int) -> None:
 
 def written(tables: dict[str, tuple[Sequence[Row], int]]) -> None:
     """Replaces the tables of the given games, by key, in docs/fairness.md, each with its number of games."""
-    text = PAGE.read_text(encoding="utf-8")
     for game, (rows, count) in tables.items():
-        day = datetime.now(UTC).date()
-        lines = [
-            f"<!-- balance {game} -->",
-            f"`{game}`, {day}, {count} games:",
-            "",
-            "| figure | measured | should be | shown |",
-            "| --- | --- | --- | --- |",
-        ]
-        lines += ["| " + " | ".join(row.cells) + " |" for row in rows]
-        lines.append(f"<!-- end {game} -->")
-        mark = re.compile(rf"<!-- balance {game} -->.*<!-- end {game} -->", re.DOTALL)
-        assert mark.search(text), f"{PAGE.name} has no place for {game}"
-        text = mark.sub(lambda _, made=lines: "\n".join(made), text)
-    PAGE.write_text(text, encoding="utf-8")
+        titles = ("| figure | measured | should be | shown |", "| --- | --- | --- | --- |")
+        put(f"balance {game}", (f"`{game}`, {datetime.now(UTC).date()}, {count} games:", "", *titles, *row_lines(rows)))
+
+
+def row_lines(rows: Iterable[Row]) -> list[str]:
+    """Figures as lines of a table on a page."""
+    return ["| " + " | ".join(row.cells) + " |" for row in rows]
 
 
 def main() -> int:
