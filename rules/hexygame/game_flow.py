@@ -22,15 +22,6 @@ def go_on(run: Run) -> None:
     step_queue.go_on(run, run.state, STEPS)
 
 
-# Priority (HX-8.3, HX-8.4)
-
-
-# Triggers (HX-8.5, HX-11.3)
-
-
-# Phases (section 7)
-
-
 def begin_turn(run: Run) -> None:
     """Begins a turn: from its Potency Phase to its first decision."""
     state = run.state

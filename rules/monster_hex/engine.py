@@ -6,26 +6,23 @@ from collections.abc import Mapping
 from functools import partial
 
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word
-from rules.monster_hex import ending, opening, planning, refusals
+from rules.monster_hex import actions, automatic_answers, ending, opening, planning, refusals
 from rules.monster_hex.abilities import VERBS
 from rules.monster_hex.asking import CHOOSES, NAMES, active, kind_of
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.game_flow import Flow
+from rules.monster_hex.imagined_states import imagined, redrawn
 from rules.monster_hex.legal_actions import LegalActions
 from rules.monster_hex.state import State
 from rules.monster_hex.validation import check
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
-from rules.parts import known_cards
-from rules.parts.ahead import ANY, DRAFT, PAUSES, READY, STOPS, known_to, sealed
+from rules.parts.ahead import ANY, DRAFT, PAUSES, READY, STOPS, sealed
 from rules.parts.engine import Codec
 from rules.parts.options import settings
 from rules.parts.planning import WithOrders
 from rules.parts.validation import restored
 from rules.printed_cards import Face
 from rules.randomness import Chance
-
-TAKE_BEST = "take_best"
-"""The standing order of MH-9.2."""
 
 _codec = Codec(State)
 
@@ -43,7 +40,7 @@ class MonsterHex(WithOrders):
         Option("seating", ("drawn", "joined")),
         PAUSES,
     )
-    orders: tuple[str, ...] = (TAKE_BEST,)
+    orders: tuple[str, ...] = (automatic_answers.TAKE_BEST,)
     kinds: Mapping[str, str] = ASKED_BY
     takes: Mapping[str, tuple[str, ...]] = {
         **dict.fromkeys(("place", "order"), ("monster",)),
@@ -102,15 +99,13 @@ class MonsterHex(WithOrders):
         kind = kind_of(state)
         # What a placement turns on is said first: the match, and for the first tile where it may lie.
         rule = ASKED_BY[kind] if kind != "place" else "MH-3.3" if state.placed else "MH-3.2"
-        return Decision(kind, self.actions.default(state, seat), rule)
+        return Decision(kind, automatic_answers.default(self.actions, state, seat), rule)
 
     def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
         return []
 
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
-        if TAKE_BEST in orders and seat == active(state) and kind_of(state) == "choose_value":
-            return self.actions.take_best(state, seat)
-        return None
+        return automatic_answers.standing(self.actions, state, seat, orders)
 
     # What is said ahead
 
@@ -133,7 +128,7 @@ class MonsterHex(WithOrders):
         """The stone where a value is chosen, with the best value there."""
         if kind_of(state) != planning.VALUE:
             return {}
-        return {self.board(state).stones[state.queue[0]].label: self.actions.take_best(state, seat)[1]}
+        return {self.board(state).stones[state.queue[0]].label: automatic_answers.take_best(self.actions, state, seat)[1]}
 
     def ready_words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
         return planning.ready_words(state, self.board(state), prefix)
@@ -169,7 +164,7 @@ class MonsterHex(WithOrders):
         refusals.check(self.actions, state, seat, action)
         new = state.copy()
         events: list[Event] = []
-        self.flow.do(new, seat, action, events)
+        actions.do(self.content, new, seat, action, events)
         self.flow.go_on(new, events)
         return Step(new, tuple(events))
 
@@ -214,24 +209,10 @@ class MonsterHex(WithOrders):
         return view
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
-        new = state.copy()
-        if state.phase == "over":
-            return new
-        new.orders = known_to(state.orders, seat)
-        new.ahead = known_to(state.ahead, seat)
-        for slot in range(state.slots):
-            if seat == state.seat_of(slot):
-                new.stacks[slot] = known_cards.imagined(new.stacks[slot], chance, state.known[slot])
-            else:
-                pool, size = known_cards.mixed([*new.hands[slot], *new.stacks[slot]], chance), len(new.hands[slot])
-                new.hands[slot], new.stacks[slot] = pool[:size], pool[size:]
-        return new
+        return imagined(state, seat, chance)
 
     def redrawn(self, state: State, chance: Chance) -> State:
-        new = state.copy()
-        if state.phase != "over":
-            new.stacks = [known_cards.imagined(stack, chance, known) for stack, known in zip(state.stacks, state.known, strict=True)]
-        return new
+        return redrawn(state, chance)
 
     def redact(self, action: Action) -> Action:
         return () if sealed(action) else ("order", "?") if action[:1] == ("order",) else action

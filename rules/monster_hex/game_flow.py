@@ -1,10 +1,12 @@
-"""Carries actions out, with everything that follows without a choice (sections 2, 5, 6, 8)."""
+"""The flow of the game: rounds, turns, and everything that follows without a choice (sections 2, 5, 6, 8). What an action does: `actions`."""
 
 from __future__ import annotations
 
-from rules.game import Action, Event, Seat
-from rules.monster_hex import abilities, capture, ending, opening, placement
+from rules.game import Action, Event
+from rules.monster_hex import abilities, capture, ending, opening
+from rules.monster_hex.actions import do
 from rules.monster_hex.asking import acting
+from rules.monster_hex.automatic_answers import default, take_best
 from rules.monster_hex.legal_actions import LegalActions
 from rules.monster_hex.state import SHARED, State
 from rules.parts import known_cards
@@ -16,46 +18,6 @@ class Flow:
     def __init__(self, actions: LegalActions) -> None:
         self.actions = actions
         self.content = actions.content
-
-    def do(self, s: State, seat: Seat, action: Action, events: list[Event]) -> None:
-        """Carries out a legal action."""
-        verb = action[0]
-        if verb == "place":
-            self._place(s, seat, action, events)
-        elif verb == "take":
-            stone = self.content.board(s).stones[s.queue[0]]
-            events.append(capture.take(s, stone, seat, int(action[1])))
-        elif verb == opening.SPLIT:
-            events.extend(opening.name_split(s, seat, int(action[1])))
-        elif verb in (opening.BEGIN, opening.SECOND):
-            events.extend(opening.choose_turn(s, seat, verb, self.content.board(s).hand))
-        elif verb == "faction":
-            s.factions[seat] = action[1]
-            events.append(Event("faction", {"seat": seat, "faction": action[1]}, rule="MH-1.4"))
-        elif verb == "ability":
-            s.chosen[seat] = action[1]
-            events.append(Event("ability", {"seat": seat, "ability": action[1]}, rule="MH-8.1"))
-        elif verb == "order":
-            events.extend(abilities.reorder(s, seat, action[1:]))
-        else:
-            events.extend(abilities.use(s, self.content.board(s), self.content.tiles, seat, action))
-
-    def _place(self, s: State, seat: Seat, action: Action, events: list[Event]) -> None:
-        _, tile, label, rotation = action[:4]
-        board, slot = self.content.board(s), s.slot
-        how = placement.way(s, board, self.content.tiles, slot)
-        placement.put(s, board, self.content.tiles[tile], label, slot, placement.ROTATIONS[rotation])
-        s.hands[slot].remove(tile)
-        s.bold = False
-        champion = len(action) == 5
-        if champion:
-            s.used[seat] = True
-            s.champions.append(label)
-        facts = {"seat": seat, "slot": slot, "tile": tile, "faction": s.factions[slot], "hex": label, "how": how, "champion": champion}
-        facts["rotation"] = placement.ROTATIONS[rotation]
-        events.append(Event("placed", facts, rule=placement.RULE[how]))
-        s.queue.extend(capture.completed(s, board, label))
-        s.turn += 1
 
     def go_on(self, s: State, events: list[Event]) -> None:
         """Does everything that happens without a choice, until somebody has to decide or the game is over."""
@@ -70,7 +32,7 @@ class Flow:
                     # One that is left alone is no choice.
                     if s.unfilled()[0] not in s.resigned and len(set(abilities.ABILITIES) - set(s.chosen)) > 1:
                         return
-                    self.do(s, s.unfilled()[0], self.actions.default(s, s.unfilled()[0]), events)
+                    do(self.content, s, s.unfilled()[0], default(self.actions, s, s.unfilled()[0]), events)
                 else:
                     s.phase = "play"
                     self._begin_round(s, events)
@@ -80,12 +42,12 @@ class Flow:
                     chooser = s.choosing()
                     if chooser is None or chooser not in s.resigned:
                         return
-                    self.do(s, chooser, self.actions.take_best(s, chooser), events)
+                    do(self.content, s, chooser, take_best(self.actions, s, chooser), events)
                 elif s.turn < s.slots:
                     forced = self._forced(s)
                     if forced is None:
                         return
-                    self.do(s, acting(s), forced, events)
+                    do(self.content, s, acting(s), forced, events)
                 else:
                     self._end_round(s, events)
 
@@ -93,7 +55,7 @@ class Flow:
         """The action of a seat that has resigned, or whose only placement is public (MH-9.4)."""
         seat, slot = acting(s), s.slot
         if seat in s.resigned:
-            return self.actions.default(s, seat)
+            return default(self.actions, s, seat)
         if s.looking or s.bold or len(s.hands[slot]) != 1 or s.stacks[slot] or not s.placed:
             return None
         choices = self.actions.legal(s, seat)

@@ -1,4 +1,4 @@
-"""The legal actions, word by word, and the default answers (sections 4, 5, 8, 9)."""
+"""The legal actions, word by word (sections 4, 5, 8)."""
 
 from __future__ import annotations
 
@@ -40,20 +40,6 @@ class LegalActions:
             if word.end:
                 yield action
             yield from self.legal(state, seat, action)
-
-    def default(self, state: State, seat: Seat) -> Action:
-        """The answer for a seat whose time is over (MH-9.8): the first legal one, the best value, or no change."""
-        kind = kind_of(state)
-        if kind == "choose_value":
-            return self.take_best(state, seat)
-        if kind == "put_back":
-            return ("order", *state.stacks[seat][: abilities.DEPTH])
-        return next(self.legal(state, seat, ("place",) if kind in PLACING else ()), ())
-
-    def take_best(self, state: State, seat: Seat) -> Action:
-        """The action that takes the best value (MH-9.2)."""
-        stone = self.content.board(state).stones[state.queue[0]]
-        return ("take", str(capture.best_value(stone, state.captures[stone.id], seat)))
 
     def words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
         """The next words of a seat's legal actions, as `Rules.words` has them."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.game import Action
 from rules.parts.cardgame import chosen_deck
-from rules.planetary_conquerors import combat, effects, game_flow, replacement_effects, trigger_order
+from rules.planetary_conquerors import combat, effects, game_flow, replacement_effects, resolution, trigger_order, triggers
 from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import MATERIALS, MINE
 from rules.planetary_conquerors.legal_actions import CONVERSION, NONE, Offers
@@ -113,7 +113,7 @@ def _play(run: Run, offers: Offers, rest: Action) -> None:
     spell = run.content.types[card] == "spell"
     run.tell("played", "PC-6.3", seat=seat, card=card)
     act = Act(run.count(), "play", seat, card, number=run.count(), ability="a0" if spell else "", collects=True)
-    game_flow.announce(run, act, run.content.cards[card].price.parts)
+    resolution.announce(run, act, run.content.cards[card].price.parts)
 
 
 def _activate(run: Run, offers: Offers, rest: Action) -> None:
@@ -127,7 +127,7 @@ def _activate(run: Run, offers: Offers, rest: Action) -> None:
     run.change(thing, used=(*thing.used, name))
     run.tell_of("activated", "PC-6.4", thing, ability=name)
     act = Act(run.count(), "paid", seat, thing.card, thing.uid, thing.source, name, collects=True)
-    game_flow.announce(run, act, pay.parts, victim)
+    resolution.announce(run, act, pay.parts, victim)
 
 
 def _convert(run: Run, offers: Offers, rest: Action) -> None:
@@ -251,7 +251,7 @@ def _advance(run: Run, offers: Offers, rest: Action) -> None:
 
 def _choose(run: Run, offers: Offers, rest: Action) -> None:
     run.state.ask = None
-    game_flow.aim(run, list(rest))
+    resolution.aim(run, list(rest))
 
 
 def _choose_none(run: Run, offers: Offers, rest: Action) -> None:
@@ -264,7 +264,7 @@ def _next(run: Run, offers: Offers, rest: Action) -> None:
     state.ask = None
     assert state.todo[0] == "batch"
     del state.todo[0]
-    game_flow.start_trigger(run, trigger_order.by_word(run.field, run.top().fired)[rest[0]])
+    triggers.start_trigger(run, trigger_order.by_word(run.field, run.top().fired)[rest[0]])
 
 
 def _yes(run: Run, offers: Offers, rest: Action) -> None:

@@ -1,7 +1,7 @@
 """Carries out the instructions of cards (section 17a): one function for each, in the order of the card.
 
 An instruction that needs a choice, a reaction window or a replacement leaves a question or a frame with steps; those come first, then the next
-instruction (`rules.parts.step_queue`).
+instruction (`rules.parts.step_queue`). What is answered to a question is carried out in `actions`.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from rules.parts.engine import Codec
 from rules.parts.event_trace import continued
 from rules.parts.options import settings
 from rules.parts.validation import restored
-from rules.planetary_conquerors import automatic_answers, ending, game_flow, planning, reaction_windows, validation
+from rules.planetary_conquerors import automatic_answers, ending, game_flow, leaving, planning, reaction_windows, validation
 from rules.planetary_conquerors.actions import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import SEATS, Content
@@ -239,7 +239,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
             raise Refused("game_over", "PC-14.4")
         run = Run(self.content, state.copy())
         run.tell("conceded", "PC-14.7", seat=seat)
-        game_flow.eliminate(run, [seat])
+        leaving.eliminate(run, [seat])
         new = run.state
         if new.stage == "deck":
             decks_chosen(run)

@@ -6,10 +6,12 @@ from msgspec.structs import replace
 
 from rules.game import Action
 from rules.parts import stops
+from rules.planetary_conquerors import reaction_windows
+from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import PHASES
 from rules.planetary_conquerors.position import Field
 from rules.planetary_conquerors.possible_reactions import idle, reactions
-from rules.planetary_conquerors.state import HOLDS, Act, Blow, State, Window
+from rules.planetary_conquerors.state import HOLDS, Act, Ask, Blow, State, Window
 from rules.planetary_conquerors.windows_that_matter import matters, waiting
 
 WHATEVER = "whatever"
@@ -94,3 +96,19 @@ def void(field: Field) -> bool:
     if isinstance(below, Blow):
         return not any(p.to in state.things for p in below.packets)
     return isinstance(below, Act) and below.off
+
+
+def poll(run: Run) -> None:
+    """Asks all who may react at the same time; the window closes when all of them have passed (PC-7.3, PC-19.8)."""
+    state = run.state
+    if not reaction_windows.void(run.field):
+        if not run.top().asked:
+            state.polls += 1
+            run.top(**reaction_windows.polled(run.field))
+        state.ask = Ask("react", state.active)
+        if left := state.polled():
+            state.ask = Ask("react", left[0])
+            state.todo.insert(0, "poll")
+            return
+        state.ask = None
+    run.pop()

@@ -1,4 +1,7 @@
-"""Replacement effects: what happens instead of damage, of dying, of being destroyed, of adding material (section 9)."""
+"""Replacement effects: what happens instead of damage, of dying, of being destroyed, of adding material (section 9).
+
+An Illusion vanishes before any of this: `vanishes` in `changes`.
+"""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from rules.monster_hex import abilities, placement
+from rules.monster_hex.actions import do
 from rules.monster_hex.capture import left, settle
 from rules.monster_hex.content import Board
 from rules.monster_hex.opening import PAIR
@@ -100,7 +101,7 @@ def _captures(rules: Any, state: State, board: Board, hexes: list[str], rng: Ran
         while state.queue and (ids is not last or rng.random() < 0.3):
             slot, stone = state.choosing(), board.stones[state.queue[0]]
             assert slot is not None
-            rules.flow.do(state, slot, ("take", str(rng.choice(left(stone, state.captures[stone.id])))), [])
+            do(rules.content, state, slot, ("take", str(rng.choice(left(stone, state.captures[stone.id])))), [])
             settle(state, board, rules.tiles, [])
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.planetary_conquerors import game_flow
+from rules.planetary_conquerors import game_flow, leaving
 from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.position import Field, free_letter
@@ -62,7 +62,7 @@ def _board(rules: Any, seats: int, rng: Random, war: bool) -> State | None:
     state.things = {uid: t for uid, t in state.things.items() if t.is_mine}
     if seats > 2 and rng.random() < 0.4:
         run = Run(content, state)
-        game_flow.eliminate(run, rng.sample(range(seats), rng.choice((1, seats - 2))))
+        leaving.eliminate(run, rng.sample(range(seats), rng.choice((1, seats - 2))))
         state.active = rng.choice(state.living(0))
         state.ask, state.frames, state.todo, state.fired = None, [], [], []
     for seat in state.living(0):
