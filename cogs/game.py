@@ -21,7 +21,7 @@ from cogs.messages.reply import answer_with, called, theme_of, verdict_words, vo
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs.messages.table.eliminated_panel import out_message
 from cogs.messages.table.follows import END, STOP, TURNS
-from cogs.messages.table.intro import seed_words
+from cogs.messages.table.seed import seed_words
 from cogs.messages.table.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant
 from cogs.messages.truncation import cut
 from cogs.messages.typed_game_names import GameName, game_choices, game_named
@@ -38,7 +38,7 @@ from cogs.service.access import check_room, table_for
 from cogs.service.lost_channels import gone, visible
 from cogs.service.named_people import check_others, check_seated
 from cogs.tables.analysis import TableAnalysis
-from cogs.tables.clock_question import CLOCK, NO, YES, wished
+from cogs.tables.clock import TableClock
 from cogs.tables.follows import Follows
 from cogs.tables.game_list import GameList
 from cogs.tables.hints import TableHints
@@ -46,9 +46,11 @@ from cogs.tables.lobby import TableLobby
 from cogs.tables.new_game import THREAD, TableWishes
 from cogs.tables.new_game_buttons import TableOpening
 from cogs.tables.nudges import Nudges
-from cogs.tables.proposals import TableTalk
+from cogs.tables.proposals import Proposals
 from cogs.tables.replay import TableReplay
+from cogs.tables.seat_takeover import SeatTakeover
 from cogs.tables.silent_players import TableSilentPlayers
+from cogs.tables.typed_time_confirmation import CLOCK, NO, YES, wished
 from data.content import games
 from data.store.changes import TOURNAMENT, Subject
 from data.store.setups import SEATED, TABLE
@@ -72,7 +74,7 @@ class GameCommands(commands.Cog):
         self.lobby = TableLobby(bot)
         self.wishes = TableWishes(bot)
         self.opening = TableOpening(bot, self.wishes)
-        self.talk = TableTalk(bot)
+        self.proposals, self.seat_takeover, self.table_clock = Proposals(bot), SeatTakeover(bot), TableClock(bot)
         self.silent_players = TableSilentPlayers(bot)
         self.hints = TableHints(bot)
         self.follows, self.nudges = Follows(bot), Nudges(bot)
@@ -183,24 +185,24 @@ class GameCommands(commands.Cog):
 
     @group.command(name=command_text("game.undo"), description=command_text("game.undo.desc"))
     async def undo(self, interaction: discord.Interaction[Any]) -> None:
-        await self.talk.undo(interaction)
+        await self.proposals.undo(interaction)
 
     @group.command(name=command_text("game.draw"), description=command_text("game.draw.desc"))
     async def draw(self, interaction: discord.Interaction[Any]) -> None:
-        await self.talk.draw(interaction)
+        await self.proposals.draw(interaction)
 
     @group.command(name=command_text("game.offer"), description=command_text("game.offer.desc"))
     @worded("game.offer", "on")
     async def offer(self, interaction: discord.Interaction[Any], on: bool = True) -> None:
-        await self.talk.offer(interaction, on)
+        await self.seat_takeover.offer(interaction, on)
 
     @group.command(name=command_text("game.take"), description=command_text("game.take.desc"))
     async def take(self, interaction: discord.Interaction[Any]) -> None:
-        await self.talk.take(interaction)
+        await self.seat_takeover.take(interaction)
 
     @group.command(name=command_text("game.clock"), description=command_text("game.clock.desc"))
     async def clock(self, interaction: discord.Interaction[Any]) -> None:
-        await self.talk.clock(interaction)
+        await self.table_clock.clock(interaction)
 
     @group.command(name=command_text("game.claim"), description=command_text("game.claim.desc"))
     async def claim(self, interaction: discord.Interaction[Any]) -> None:

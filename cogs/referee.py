@@ -23,7 +23,7 @@ from cogs.play.tournaments.moderation import Ruling
 from cogs.play.unfit import Unfit
 from cogs.service.access import moderates, tournament_for
 from cogs.service.named_people import check_once, check_seated
-from cogs.tables.clock_question import CLOCK, ClockQuestion, wished
+from cogs.tables.typed_time_confirmation import CLOCK, ClockQuestion, wished
 from cogs.tournaments.desk import TournamentDesk
 from cogs.tournaments.entrants import TournamentEntrants
 from cogs.tournaments.preparation import TournamentPreparation

@@ -23,7 +23,7 @@ from cogs.messages.typed_game_names import GameName, game_choices
 from cogs.play.tournaments.registry import NoTournament
 from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, tournament_for
-from cogs.service.forum_posts import rights_in
+from cogs.service.thread_places import rights_in
 from cogs.tournaments.departed_entrants import TournamentAway
 from cogs.tournaments.leagues import League
 from cogs.tournaments.setup_panel import SetupPanel

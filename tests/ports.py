@@ -9,6 +9,7 @@ from cogs.play.notifications import Notifications
 from cogs.play.outbox_worker import GONE, Lane, Step, Trouble
 from cogs.play.presence.whereabouts import BLIND, HERE, UNKNOWN, Whereabouts
 from cogs.play.presence.whereabouts import GONE as LEFT
+from cogs.service.match_threads import OWN_THREADS
 from data.store import Store
 from data.store.changes import Debt, Subject
 from data.store.channel_settings import Room
@@ -50,7 +51,7 @@ class FakePort:
         """What is said of somebody who is asked for; of all others that they are there, unless they are blind."""
         self.asked_for: list[int] = []
         self.requests = 0
-        self.room = 700
+        self.room = OWN_THREADS
         self._nonces: dict[tuple[int, str], int] = {}
         self._last = 5000
 
@@ -127,8 +128,8 @@ class FakePort:
         found: int = await self._carry_out("open_thread", channel, open_one)
         return found
 
-    async def has_room(self, channel: int, opening: int) -> bool:
-        return len(self.threads) + opening < self.room
+    async def open_threads(self, channel: int) -> int:
+        return len(self.threads) + OWN_THREADS - self.room
 
     async def invite(self, thread: int, player: int) -> bool:
         gone = self.where.get(player) == Whereabouts(LEFT)

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from cogs.messages.table.clocks import NO_CLOCK_WORDS, length_words
 from cogs.play.unfit import Unfit
 from data.language import Texts, texts
-from data.store.challenge_settings import ANYWHERE, PLAYED, Terms
 from data.user_text import Typed
 from rules.competition import clock
+from rules.competition.challenge_terms import ANYWHERE, PLAYED, ChallengeTerms
 from rules.competition.clock import MOVE
 
 HERE = "here"
@@ -26,7 +26,7 @@ class TypedTerms(NamedTuple):
     guild: int | None = None
 
 
-def read_terms(typed: TypedTerms, before: Terms) -> Terms:
+def read_terms(typed: TypedTerms, before: ChallengeTerms) -> ChallengeTerms:
     """Applies typed terms to the terms `before`. Raises Unfit."""
     terms = before if typed.fastest is None else before._replace(fastest=_length(typed.fastest))
     terms = terms if typed.slowest is None else terms._replace(slowest=_length(typed.slowest))
@@ -53,7 +53,7 @@ def _length(text: str) -> float:
     return found.time
 
 
-def terms_lines(terms: Terms, say: Texts) -> list[str]:
+def terms_lines(terms: ChallengeTerms, say: Texts) -> list[str]:
     """Describes which challenges a person accepts automatically, and what follows from it."""
     names = sorted(texts(say.language, key)("title") for key in terms.games)
     lines = [say("accepts.games", games=", ".join(names)) if names else say("accepts.all_games")]

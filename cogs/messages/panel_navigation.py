@@ -1,5 +1,5 @@
 """Navigation in private panels: each is one layout that is edited in place. What is looked up opens in it, with a way back; from a public message or
-a list, it opens privately.
+a list, it opens privately. A panel older than a quarter of an hour goes on in a message below it (`LIVES`).
 """
 
 from __future__ import annotations

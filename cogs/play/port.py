@@ -50,9 +50,8 @@ class Port(Protocol):
         """
         ...
 
-    async def has_room(self, channel: int, opening: int) -> bool:
-        """Whether another thread may be opened below a channel, beside those being opened: a server's number of open threads is limited, and the bot
-        leaves room for others."""
+    async def open_threads(self, channel: int) -> int:
+        """How many threads of the bot's own are open in the server of a channel, as far as the bot can tell."""
         ...
 
     async def invite(self, thread: int, player: int) -> bool:

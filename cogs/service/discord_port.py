@@ -18,15 +18,14 @@ from cogs.play.outbox_worker import FULL, GONE, LOST, REFUSED, Trouble
 from cogs.play.presence.whereabouts import BLIND, HERE, MUTED, UNKNOWN, Whereabouts
 from cogs.play.presence.whereabouts import GONE as LEFT
 from cogs.service.fallback_messages import malformed, plainer
-from cogs.service.forum_posts import home_of, retagged, thread_body
+from cogs.service.forum_posts import retagged, thread_body
 from cogs.service.old_buttons import without_buttons
+from cogs.service.thread_places import home_of
 from data.user_text import one_line
 
 log = logging.getLogger("referee.port")
 LONGEST_OPEN: Literal[10080] = 10080
 """Minutes without a message after which Discord archives a thread, at most."""
-OWN_THREADS = 700
-"""Threads of the bot's own in a server that are not archived, at most: Discord has 1,000 for everybody."""
 TOO_MANY_THREADS = 160006
 ARCHIVED = 50083
 """What Discord says where a message in a thread that has been archived is to be changed."""
@@ -227,12 +226,11 @@ class DiscordPort:
             made: Any = await self._client.http.request(route, json=thread_body(home, title, LONGEST_OPEN), files=[_Once()])
             return int(made["id"])
 
-    async def has_room(self, channel: int, opening: int) -> bool:
+    async def open_threads(self, channel: int) -> int:
         above = self._client.get_channel(channel)
         if not isinstance(above, discord.abc.GuildChannel | discord.Thread) or self._client.user is None:
-            return True
-        own = sum(thread.owner_id == self._client.user.id and not thread.archived for thread in above.guild.threads)
-        return own + opening < OWN_THREADS
+            return 0
+        return sum(thread.owner_id == self._client.user.id and not thread.archived for thread in above.guild.threads)
 
     async def _own_thread(self, above: discord.TextChannel | discord.ForumChannel, title: str, besides: Collection[int]) -> int | None:
         """The latest thread of this title that the bot has made below a channel."""

@@ -8,25 +8,10 @@ import discord
 
 from data.language import LANGUAGES, texts
 
-MATCHES = ("create_public_threads", "send_messages_in_threads")
-"""The rights that matches need besides those of a table, below a text channel."""
 PLAYED, OVER = "played", "over"
 """States of a match for which a forum may have tags."""
 MOST_TAGS = 5
 """Tags of a post."""
-
-
-def home_of(channel: object) -> discord.TextChannel | discord.ForumChannel | None:
-    """The channel below which a tournament's matches are played; None if it can't have threads, such as announcements."""
-    if isinstance(channel, discord.TextChannel):
-        return channel if channel.type is discord.ChannelType.text else None
-    above = channel.parent if isinstance(channel, discord.Thread) else None
-    return above if isinstance(above, discord.ForumChannel) and above.type is discord.ChannelType.forum else None
-
-
-def rights_in(channel: object) -> tuple[str, ...]:
-    """The rights that matches need there, beside those of a table."""
-    return ("send_messages", *MATCHES[1:]) if isinstance(channel, discord.Thread) else MATCHES
 
 
 def thread_body(home: discord.TextChannel | discord.ForumChannel, title: str, minutes: int) -> dict[str, Any]:

@@ -19,6 +19,8 @@ from cogs.play.tournaments.matches import Match, Tournaments, Uninvited
 from data.store import Store
 from data.store.changes import BOARD, NEXT, NOTICE, SAID, TABLE, TOURNAMENT, Debt, Message, Subject
 
+OWN_THREADS = 700
+"""Threads of the bot's own in a server that are not archived, at most: Discord has 1,000 for everybody."""
 SOON = 10.0
 """Seconds within which the end of a game is to be tried for the next game to wait for it."""
 
@@ -84,7 +86,7 @@ class MatchThreads:
     async def _check_room(self, match: Match) -> None:
         """Raises Trouble (CROWDED) while the server has no room for another thread; that matches of a tournament wait is told to its channel once."""
         tournament = Subject(TOURNAMENT, match.tournament.id)
-        if await self._port.has_room(match.tournament.channel, self._opening):
+        if await self._port.open_threads(match.tournament.channel) + self._opening < OWN_THREADS:
             return self._crowded.discard(tournament)
         async with self._telling:  # The matches of a round are all looked at in the same moment.
             if tournament not in self._crowded and not any(debt.trouble == CROWDED for debt in await self._store.outbox.of(tournament)):

@@ -12,11 +12,12 @@ from typing import Any
 
 from cogs.messages.drawing import covered, events_of
 from cogs.messages.table.board import Stage, board_message
-from cogs.messages.table.ending import ending
-from cogs.messages.table.intro import SHORT, intro
+from cogs.messages.table.ending import ending, rating_line
+from cogs.messages.table.intro import intro
 from cogs.messages.table.lobby import closed_message, closed_words, lobby_message
 from cogs.messages.table.notices import fault_message, said_message
 from cogs.messages.table.restored import put_back_words
+from cogs.messages.table.seed import hash_line, revealed_line
 from cogs.messages.table.terms import terms
 from cogs.play.button_marks import nonce
 from cogs.play.clocks.table_clocks import DELETED, LOCKED, UNTOLD
@@ -268,24 +269,21 @@ class TableMessages:
         hashes = [debt.payload[DEALT] for debt in parcel if DEALT in debt.payload]
         if not hashes and seed is not None and not table.over and any(ANEW in debt.payload for debt in parcel):
             hashes = [seed_hash(seed)]
-        published = [say("board.seed_hash", hash=known[:SHORT]) for known in hashes]
-        lines = [*intro(say), *terms(table.row, table.seats, say), *published] if published else []
+        lines = [*intro(say), *terms(table.row, table.seats, say), *(hash_line(known, say) for known in hashes)] if hashes else []
         if seed is not None and _ends(parcel) and (moves := await moves_of(table)) is not None:
-            lines.append(say("board.seed", seed=f"{seed:064x}"[:SHORT], hash=seed_hash(seed)[:SHORT], moves=moves[:SHORT]))
+            lines.append(revealed_line(seed, moves, say))
         return lines
 
     async def _rated(self, row: TableRow) -> list[str]:
         """Lines on how a rated game has changed its players' ratings in this server, or that it has not."""
-        say, parts = texts(row.language), []
+        changes = []
         seats = await self._store.tables.seats(row.id)
         for seat, name in zip(seats, told_apart([s.name for s in seats]), strict=True):
             curve = await self._store.ratings.curve(seat.player or 0, row.game, row.guild or EVERYWHERE)
             if row.id in curve:
                 at, ratings = list(curve).index(row.id), [rated.rating for rated in curve.values()]
-                after = ratings[at]
-                gain = after.shown - (ratings[at - 1] if at else Rating()).shown
-                parts.append(f"{name} {after.shown} ({f'{gain:+d}'.replace('-', '−')})")
-        return [say("board.ratings", ratings=", ".join(parts)) if parts else say("board.no_rating")]
+                changes.append((name, (ratings[at - 1] if at else Rating()).shown, ratings[at].shown))
+        return [rating_line(changes, texts(row.language))]
 
     async def _retire(self, debts: Sequence[Debt]) -> None:
         """Removes the buttons of an earlier message. If Discord refuses, little is lost, as they answer with the present question; so it is given

@@ -29,8 +29,8 @@ from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import turn
 from cogs.service.access import check_room, setup_for, table_for
 from cogs.service.discord_port import has_public_threads
-from cogs.service.forum_posts import MATCHES
-from cogs.tables.clock_question import CLOCK, NO, YES, ClockQuestion
+from cogs.service.thread_places import MATCHES
+from cogs.tables.typed_time_confirmation import CLOCK, NO, YES, ClockQuestion
 from data.language import Texts, texts
 from data.store.ratings import MONTH
 from data.store.setups import REMATCH, SEATED, TABLE, Setup

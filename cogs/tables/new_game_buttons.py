@@ -12,8 +12,8 @@ from cogs.messages.table.new_game import COMPUTER, newgame_menus
 from cogs.play.unfit import Unfit
 from cogs.service.access import table_for
 from cogs.service.named_people import check_still_here
-from cogs.tables.clock_question import wished
 from cogs.tables.new_game import TableWishes
+from cogs.tables.typed_time_confirmation import wished
 from data.content import build, games
 from data.store.setups import REMATCH, TABLE
 

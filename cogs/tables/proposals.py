@@ -1,4 +1,4 @@
-"""What players of a table propose to each other: undo, a draw, taking over a seat; and the table's clock."""
+"""What players of a table propose to each other: `/game undo`, `/game draw`, an end without a result, and the buttons that agree or refuse."""
 
 from __future__ import annotations
 
@@ -13,11 +13,6 @@ from cogs.messages.moves.picker import picker
 from cogs.messages.moves.picker_context import Place, deed_in_words, picking_at
 from cogs.messages.panel_navigation import show
 from cogs.messages.reply import answer_with, called, voice
-from cogs.messages.table.clocks import absent_lines, clock_words, public_line, seat_line, stands_words
-from cogs.messages.table.motions import put_words
-from cogs.messages.table.notices import SNOOZE
-from cogs.messages.table.silent_players import waits_lines
-from cogs.play import seat_takeover
 from cogs.play.computer_draws import ComputerDraws
 from cogs.play.proposals import Consent
 from cogs.play.table import Table
@@ -28,7 +23,6 @@ from cogs.service.access import moderates, table_for
 from data.language import Texts
 from data.store.changes import BUTTONS, Message
 from data.store.values import DRAW, Proposal
-from data.timestamps import distance, time_of_day
 from data.user_text import escaped
 from rules.game import Seat
 from rules.notation import Row, counting, play
@@ -40,14 +34,13 @@ OFFER, ACCEPT = ("offer_draw",), ("accept_draw",)
 """Actions out of turn by which games know draws (`rules.game.Rules.asides`)."""
 
 
-class TableTalk:
-    """Handles some commands of `/game`, and the buttons that go with them."""
+class Proposals:
+    """Handles these commands, and the buttons that go with them."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         self.draws = ComputerDraws(bot.tables.thinker)
-        bot.handlers.update(agree=self.on_agree, refuse=self.on_refuse, take=self.on_take, snooze=self.on_snooze, undo=self.on_undo)
-        bot.handlers.update(abandon=self.on_abandon)
+        bot.handlers.update(agree=self.on_agree, refuse=self.on_refuse, undo=self.on_undo, abandon=self.on_abandon)
 
     async def _here(self, interaction: discord.Interaction[Any]) -> tuple[Table, Seat]:
         await interaction.response.defer(ephemeral=True)
@@ -162,84 +155,6 @@ class TableTalk:
         proposal = await Consent(table).end(interaction.user.id)
         say = await voice(interaction, table.rules.key)
         await answer_with(interaction, content=say("consent.agreed" if proposal.accepted else "consent.asked"))
-
-    # Seats
-
-    async def offer(self, interaction: discord.Interaction[Any], on: bool) -> None:
-        """Offers the asker's seat to anybody, or ends the offer."""
-        table, seat = await self._here(interaction)
-        await self._check_takeover(table)
-        await table.seating.offer(seat, on)
-        await answer_with(interaction, content=(await voice(interaction))("take.offered" if on else "take.kept"))
-
-    async def take(self, interaction: discord.Interaction[Any]) -> None:
-        """Gives the asker an offered seat, or one that a computer has taken from a person."""
-        await interaction.response.defer(ephemeral=True)
-        await self._take(interaction, await table_for(interaction))
-
-    async def on_take(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._take(interaction, await table_for(interaction, rest))
-
-    async def _take(self, interaction: discord.Interaction[Any], table: Table) -> None:
-        await self._check_takeover(table)
-        if table.seats_of(interaction.user.id):
-            raise Unfit("take.seated")
-        put = await seat_takeover.take(self.bot.motions, table, (interaction.user.id, called(interaction.user)))
-        say = await voice(interaction, table.rules.key)
-        await answer_with(interaction, content=say("take.done") if put is None else put_words(table, put.motion, put.before, say))
-
-    async def _check_takeover(self, table: Table) -> None:
-        if await self.bot.tournaments.live_of(table.id):
-            raise Unfit("take.tournament")
-        if table.row.rated:  # Else whoever is losing would have nothing to lose.
-            raise Unfit("take.rated")
-
-    # Time
-
-    async def clock(self, interaction: discord.Interaction[Any]) -> None:
-        """Shows this table's clock, and to its players everybody's time; to others what the board tells."""
-        await interaction.response.defer(ephemeral=True)
-        table = await table_for(interaction)
-        say = await voice(interaction, table.rules.key)
-        rule = table.row.clock
-        if rule is None:
-            return await self._no_clock(interaction, table, say)
-        lines = [clock_words(rule, say)]
-        if table.row.paused:
-            lines.append(say("clock.paused", ago=distance(table.row.paused)))
-        if table.row.stands:
-            lines.append(stands_words(table.row, say))
-        if not table.over:
-            lines += absent_lines(table, interaction.user.id, say)
-        if not table.over and table.seats_of(interaction.user.id):
-            lines += [seat_line(table, s.seat, say, s.player == interaction.user.id) for s in table.seats]
-        elif not table.over:
-            lines += [*(public_line(table, seat, say) for seat, _ in table.view(None).asked), say("clock.players_only")]
-        await answer_with(interaction, content="\n".join(lines))
-
-    async def _no_clock(self, interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:
-        """Says that there is no clock, and how long until the others may decide about a silent player."""
-        waits = await self.bot.store.waits.of(table.id)
-        if table.over or not waits:
-            raise Unfit("clock.no_clock")
-        lines = [say("clock.no_clock"), say("vanished.rule")]
-        if table.seats_of(interaction.user.id):
-            lines += waits_lines(table, waits, await self.bot.store.people.hours_of({s.player for s in table.seats if s.player is not None}), say)
-        await answer_with(interaction, content="\n".join(lines))
-
-    async def on_snooze(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Remind me later*: puts the next reminder off."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        number, _, place = rest.partition(":")
-        table = await table_for(interaction, number)
-        seat = int(place)
-        if seat not in table.seats_of(interaction.user.id):
-            raise Unfit("clock.not_yours")
-        say = await voice(interaction)
-        at = self.bot.store.now() + SNOOZE
-        later = await table.expiry.remind_at(seat, at)
-        await answer_with(interaction, content=say("clock.snoozed", hour=time_of_day(at)) if later else say("clock.no_snooze"))
 
 
 async def _taken_back(table: Table, undone: Proposal, rows: Sequence[Row], orders: frozenset[str], say: Texts) -> str:

@@ -46,7 +46,7 @@ from cogs.messages.typed_time_confirmation import doubt, zone_of
 from cogs.play.tournaments.new_tournament import NewTournament, checked
 from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, check_room, moderates, setup_for, tournament_for
-from cogs.service.forum_posts import home_of, rights_in
+from cogs.service.thread_places import home_of, rights_in
 from data.content import games
 from data.language import Texts
 from data.store.setups import BASE, CUP, EDIT, Setup

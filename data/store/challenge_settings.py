@@ -4,44 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable
-from math import inf
 from typing import NamedTuple
 
 from data.store import parsing
 from data.store.database import Connection, Database
 from data.store.values import SeatRow, TableRow
-from rules.competition.clock import BANK, DAY, MOVE, Clock
+from rules.competition.challenge_terms import ANYWHERE, PLAYED, ChallengeTerms
 
 EVERYBODY, LISTED, NOBODY = "everybody", "listed", "nobody"
 WHOM = (EVERYBODY, LISTED, NOBODY)
 """Whose challenges may be accepted: everybody's, those of whom one has named, nobody's."""
-PLAYED, ANYWHERE = "played", "everywhere"
-"""Where: in servers where one has played; in all of them. Else a list says in which."""
 TABLES = (EVERYBODY, LISTED)
 """Who may sit down at a table that one has opened."""
 _COLUMNS = "accept_games, accept_fastest, accept_slowest, accept_rated, accept_servers, accept_tables"
-
-
-class Terms(NamedTuple):
-    """The terms on which a person accepts challenges automatically.
-
-    Which games (none: any), the least and greatest number of seconds for a decision (0: any), whether ratings may change, and in which servers, if
-    chosen singly.
-    """
-
-    games: frozenset[str] = frozenset()
-    fastest: float = DAY
-    slowest: float = 0
-    rated: bool = False
-    where: str = PLAYED
-    servers: frozenset[int] = frozenset()
-
-    def fit(self, table: TableRow, played: bool) -> bool:
-        """Whether a table fits the terms; `played`: the person has played in its server."""
-        there = self.where == ANYWHERE or (played if self.where == PLAYED else table.guild in self.servers)
-        pace = pace_of(table.clock)
-        quick, slow = pace < self.fastest, bool(self.slowest) and pace > self.slowest
-        return there and not quick and not slow and (self.rated or not table.rated) and (not self.games or table.game in self.games)
 
 
 class Accepting(NamedTuple):
@@ -49,17 +24,8 @@ class Accepting(NamedTuple):
 
     whom: str = NOBODY
     named: frozenset[int] = frozenset()
-    terms: Terms = Terms()
+    terms: ChallengeTerms = ChallengeTerms()
     tables: str = EVERYBODY
-
-
-def pace_of(clock: Clock | None) -> float:
-    """The least seconds for a decision, whoever rests: unlimited without a clock; 0 for a deadline, or where nights count."""
-    if clock is None:
-        return inf
-    if clock.strict or clock.kind not in (MOVE, BANK):
-        return 0
-    return min(clock.time, clock.increment) if clock.kind == BANK else clock.time
 
 
 class ChallengeSettings:
@@ -81,7 +47,9 @@ class ChallengeSettings:
             self._database.passed_over("a person's settings", player, lost)
             return Accepting(NOBODY, hosts, tables=row[6])
         where = "" if chosen else row[5]
-        return Accepting(row[0], hosts, Terms(frozenset(said["games"]), row[2], row[3], bool(row[4]), where, frozenset(said["servers"])), row[6])
+        return Accepting(
+            row[0], hosts, ChallengeTerms(frozenset(said["games"]), row[2], row[3], bool(row[4]), where, frozenset(said["servers"])), row[6]
+        )
 
     async def keep(self, player: int, accepting: Accepting) -> None:
         """Stores a person's challenge settings."""

@@ -7,9 +7,10 @@ import pytest
 from cogs.play.new_table import Opening, Party
 from cogs.play.open_tables import ANSWER_WITHIN, UNSEEN
 from cogs.play.tables import Tables
-from data.store.challenge_settings import ANYWHERE, EVERYBODY, Accepting, Terms
+from data.store.challenge_settings import EVERYBODY, Accepting
 from data.store.changes import TABLE, UNANSWERED, Subject
 from data.store.values import TableAct
+from rules.competition.challenge_terms import ANYWHERE, ChallengeTerms
 from rules.competition.clock import BANK, DAY, FORFEIT, HOUR, MOVE, UNTIL, WITHIN, Clock, claimed
 from rules.notation import ABANDONED
 from tests.bids import KEY, open_table, ripened
@@ -25,7 +26,7 @@ def opening(channel: int = 50, guild: int | None = 1, clock: Clock | None = DAIL
     return Opening(KEY, guild, channel, {"asked": "one"}, "en", "light", rated, clock)
 
 
-async def accepts(store, player: int, terms: Terms = Terms(where=ANYWHERE)) -> None:  # noqa: B008
+async def accepts(store, player: int, terms: ChallengeTerms = ChallengeTerms(where=ANYWHERE)) -> None:  # noqa: B008
     await store.challenge_settings.keep(player, Accepting(EVERYBODY, frozenset(), terms))
 
 
@@ -44,13 +45,13 @@ async def patience(store, table) -> list[float]:
 @pytest.mark.parametrize(
     ("terms", "fits"),
     [
-        (Terms(), {"daily", "claim", "none", "bank"}),
-        (Terms(fastest=0), {"daily", "claim", "none", "bank", "fast", "deadline", "strict", "poor"}),
-        (Terms(slowest=2 * DAY), {"daily", "bank"}),
-        (Terms(games=frozenset({"hexknight"})), set()),
-        (Terms(where=""), set()),
-        (Terms(where="", servers=frozenset({1})), {"daily", "claim", "none", "bank"}),
-        (Terms(rated=True), {"daily", "claim", "none", "bank", "rated"}),
+        (ChallengeTerms(), {"daily", "claim", "none", "bank"}),
+        (ChallengeTerms(fastest=0), {"daily", "claim", "none", "bank", "fast", "deadline", "strict", "poor"}),
+        (ChallengeTerms(slowest=2 * DAY), {"daily", "bank"}),
+        (ChallengeTerms(games=frozenset({"hexknight"})), set()),
+        (ChallengeTerms(where=""), set()),
+        (ChallengeTerms(where="", servers=frozenset({1})), {"daily", "claim", "none", "bank"}),
+        (ChallengeTerms(rated=True), {"daily", "claim", "none", "bank", "rated"}),
     ],
 )
 def test_on_what_terms(terms, fits):
@@ -66,7 +67,7 @@ def test_on_what_terms(terms, fits):
 class TestByRows:
     async def test_the_trap_is_no_trap(self, store, time):
         """In a server of others, a minute a decision, lost at once: by default nobody is dealt into that."""
-        await accepts(store, 102, Terms())
+        await accepts(store, 102, ChallengeTerms())
         trap = Clock(MOVE, 60, answers=0, then=FORFEIT)
         assert await dealt(store, guild=2, clock=trap) is None
         assert await dealt(store, guild=2, channel=51) is None, "nor into any game in a server where they have never played"
@@ -77,7 +78,7 @@ class TestByRows:
         assert await dealt(store, guild=1, channel=55) is None, "it is about that server"
 
     async def test_being_named_there_is_not_having_played_there(self, store, time):
-        await accepts(store, 102, Terms())
+        await accepts(store, 102, ChallengeTerms())
         assert await dealt(store, guild=2) is None
         await open_table(store, 2, guild=2, channel=51, agreed=False)
         assert await dealt(store, guild=2, channel=52) is None, "nor is being put at a table by a moderator"
@@ -104,7 +105,7 @@ class TestByRows:
         assert not table.over
 
     async def test_a_deadline_for_all_begins_then(self, store, time):
-        await accepts(store, 102, Terms(fastest=0, where=ANYWHERE))
+        await accepts(store, 102, ChallengeTerms(fastest=0, where=ANYWHERE))
         table = await dealt(store, clock=Clock(WITHIN, 7 * DAY))
         time.at += DAY
         await table.clocks.look(102)
@@ -114,7 +115,7 @@ class TestByRows:
     @pytest.mark.parametrize("by_hand", [False, True])
     async def test_what_their_usual_orders_answer_is_no_yes(self, store, time, by_hand):
         """They were given in their place when they were dealt in; orders that they have given themselves are theirs."""
-        await accepts(store, 102, Terms(fastest=0, where=ANYWHERE))
+        await accepts(store, 102, ChallengeTerms(fastest=0, where=ANYWHERE))
         await store.people.set_stops(102, KEY, ["again"])
         table = await dealt(store, clock=None)
         assert table.orders(1) == {"again"}
@@ -172,7 +173,7 @@ class TestByRows:
     async def test_a_rated_game_only_where_one_has_said_so(self, store, time):
         await accepts(store, 102)
         assert await dealt(store, rated=True) is None
-        await accepts(store, 102, Terms(rated=True, where=ANYWHERE))
+        await accepts(store, 102, ChallengeTerms(rated=True, where=ANYWHERE))
         table = await dealt(store, rated=True, channel=51)
         assert table is not None
         await table.concede(1, own=False)

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.messages.channel_rights import NEEDED
 from cogs.play.outbox_worker import REFUSED
-from cogs.service.forum_posts import MATCHES
+from cogs.service.thread_places import MATCHES
 from data.language import LANGUAGES, texts
 from playground.rejections import Rejected
 from playground.world import ALL_RIGHTS, SEND_MESSAGES

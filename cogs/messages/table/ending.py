@@ -1,6 +1,8 @@
-"""The final message of a game, beside its events: the places, a link to the analysis, how long it took."""
+"""The final message of a game, beside its events: the places, a link to the analysis, how long it took, what it changed in ratings."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from cogs.messages.buttons import Press
 from cogs.messages.drawing import look_of
@@ -47,6 +49,12 @@ def _places(table: Table, outcome: Outcome) -> str:
         parts += [f"{place}. {table.names[seat]} ({outcome.scores[seat]})" for seat in group]
         place += len(group)
     return "🏁 " + " · ".join(parts)
+
+
+def rating_line(changes: Sequence[tuple[str, int, int]], say: Texts) -> str:
+    """How a rated game has changed its players' ratings (name, before, after), or that it has not."""
+    parts = [f"{name} {after} ({f'{after - before:+d}'.replace('-', '−')})" for name, before, after in changes]
+    return say("board.ratings", ratings=", ".join(parts)) if parts else say("board.no_rating")
 
 
 def onward(number: str, say: Texts) -> list[Press]:

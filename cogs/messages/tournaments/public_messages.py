@@ -14,9 +14,9 @@ from cogs.messages.card_drafts.public_messages import draft_buttons, terms_lines
 from cogs.messages.drawing import drawn
 from cogs.messages.mentions import called_only, mention, silent
 from cogs.messages.table.clocks import clock_words
-from cogs.messages.table.intro import SHORT
 from cogs.messages.table.notices import said_message
 from cogs.messages.table.restored import put_back_words
+from cogs.messages.table.seed import SHORT
 from cogs.messages.text_pages import fitting, named_few
 from cogs.messages.tournaments import leagues
 from cogs.messages.tournaments.brackets import round_name

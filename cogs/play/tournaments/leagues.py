@@ -18,8 +18,9 @@ from cogs.play.permissions import Act
 from cogs.play.tournaments.card_drafts import CardDrafts
 from cogs.play.tournaments.moderation import state_of
 from cogs.play.tournaments.new_tournament import next_alarm
+from cogs.play.tournaments.owed_messages import event_owed
 from cogs.play.tournaments.registry import NoTournament, one_at_a_time
-from cogs.play.tournaments.sign_up import CALLED, event_owed
+from cogs.play.tournaments.sign_up import CALLED
 from cogs.play.unfit import Unfit
 from data.store.changes import ENTRIES, GO_ON, NOTICE, Message, TournamentChange
 from data.store.heartbeat import Since

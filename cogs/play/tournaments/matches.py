@@ -20,8 +20,8 @@ from cogs.play.stored_results import settle_stranded
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Stale, Stranded
 from cogs.play.tournaments.leagues import Leagues, alarm_of, news_of
+from cogs.play.tournaments.owed_messages import end_elsewhere, event_owed
 from cogs.play.tournaments.registry import one_at_a_time
-from cogs.play.tournaments.sign_up import end_elsewhere, event_owed
 from cogs.play.unfit import Unfit
 from data.similar_names import told_apart
 from data.store.changes import ENTRIES, GO_ON, INVITE, NEWS, NEXT, NOTICE, TAG, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange

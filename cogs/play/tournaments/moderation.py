@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 from cogs.play.permissions import TOLD_BY_DISCORD, WHOLE_TOURNAMENT, Act, Relation, Stake, check
 from cogs.play.relations import check_unseen, ever_entered, in_matches_of, in_tournament
 from cogs.play.tournaments.announced_acts import AGAIN, ANNOUNCED, OBJECTED, SILENCE, announcement
+from cogs.play.tournaments.departed_entrants import without
+from cogs.play.tournaments.owed_messages import end_elsewhere, event_owed
 from cogs.play.tournaments.registry import Garbled, one_at_a_time
-from cogs.play.tournaments.sign_up import Entries, end_elsewhere, event_owed, without
+from cogs.play.tournaments.sign_up import Entries
 from cogs.play.unfit import Unfit
 from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, TournamentChange
 from data.store.values import OVER, CardSeat, Dispute, EntrantRow, Tournament, TournamentAct

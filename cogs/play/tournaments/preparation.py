@@ -9,8 +9,9 @@ from msgspec import structs
 from cogs.play.permissions import Act
 from cogs.play.tournaments.moderation import Ruling, TournamentDesk
 from cogs.play.tournaments.new_tournament import NewTournament, checked
+from cogs.play.tournaments.owed_messages import event_owed
 from cogs.play.tournaments.registry import one_at_a_time
-from cogs.play.tournaments.sign_up import event_owed, in_order
+from cogs.play.tournaments.sign_up import in_order
 from cogs.play.unfit import Unfit
 from data.store.changes import ENTRIES, Message, TournamentChange
 from data.store.values import OPEN, OVER, Tournament

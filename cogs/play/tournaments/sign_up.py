@@ -9,11 +9,13 @@ from typing import Any
 from cogs.play.presence.membership import Knows, attendance
 from cogs.play.tables import Tables
 from cogs.play.tournaments.card_tables import begun_call, opened_table, seat_rows
+from cogs.play.tournaments.departed_entrants import returned, without
 from cogs.play.tournaments.new_tournament import NewTournament, begins_at, checked, next_alarm
+from cogs.play.tournaments.owed_messages import event_owed
 from cogs.play.tournaments.registry import Registry, one_at_a_time
 from cogs.play.unfit import Unfit
 from data.content import build
-from data.store.changes import CHECK_IN, ENTRIES, EVENT, GO_ON, NEWS, NOTICE, TOURNAMENT, Message, Subject, TournamentChange
+from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NOTICE, TOURNAMENT, Message, Subject, TournamentChange
 from data.store.configured_limits import USUAL, Limits
 from data.store.heartbeat import Since
 from data.store.shards import Shards
@@ -64,7 +66,7 @@ class Entries(Registry):
         if found.status == OVER:
             raise Unfit("tournament.over")
         if before := next((p for p in entrants if p.player == player), None):
-            await self._commit(found._replace(state=_again(found.state, before)), Message(ENTRIES), Message(GO_ON))
+            await self._commit(found._replace(state=returned(found.state, before)), Message(ENTRIES), Message(GO_ON))
             return True
         if found.terms.limited and found.status != OPEN:
             raise Unfit("tournament.too_late")
@@ -297,18 +299,6 @@ class Entries(Registry):
         return {p.entrant: known[p.player] for p in entrants if p.player in known}
 
 
-def end_elsewhere(tournament: Tournament, ruled: bool = False) -> list[Message]:
-    """The message on the end for the channel of results, if one is set, of a tournament that has begun."""
-    if tournament.terms.results is None or tournament.state is None:
-        return []
-    return [Message(NEWS, {"channel": tournament.terms.results, "news": OVER} | ({"ruled": True} if ruled else {}))]
-
-
-def event_owed(tournament: Tournament) -> list[Message]:
-    """The outbox row that updates the server's scheduled event, if there is one, or a start time calls for one."""
-    return [Message(EVENT)] if tournament.event is not None or tournament.terms.starts is not None else []
-
-
 def in_order(tournament: Tournament, entrants: Sequence[EntrantRow]) -> list[int]:
     """Entrants in the order seeded by hand; the others follow as they entered."""
     there, seeded = [p.entrant for p in entrants], tournament.terms.order
@@ -331,21 +321,3 @@ def _deck_code(tournament: Tournament, deck: Deck | None) -> str | None:
     if rules.faults(deck):
         raise Unfit("tournament.deck_unfit")
     return rules.code(deck)
-
-
-def without(state: TournamentState, mine: EntrantRow, unfit: str = "tournament.not_in", of_own_accord: bool = False) -> TournamentState:
-    """The state without an entrant. Raises Unfit."""
-    try:
-        return tournament_rules.drop(state, mine.entrant, of_own_accord)
-    except Unplayable:
-        raise Unfit(unfit) from None
-
-
-def _again(state: TournamentState | None, mine: EntrantRow) -> TournamentState:
-    """The state with an entrant who returns. Raises Unfit."""
-    if state is None or mine.entrant in state.active:
-        raise Unfit("tournament.entered_already")
-    try:
-        return tournament_rules.come_back(state, mine.entrant)
-    except Unplayable as error:
-        raise Unfit(f"tournament.{error}") from None

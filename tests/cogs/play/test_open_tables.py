@@ -10,8 +10,9 @@ from cogs.play.new_table import Opening, Party
 from cogs.play.tables import Tables
 from cogs.play.unfit import Unfit
 from data.store import Store
-from data.store.challenge_settings import ANYWHERE, EVERYBODY, LISTED, NOBODY, Accepting, Terms
+from data.store.challenge_settings import EVERYBODY, LISTED, NOBODY, Accepting
 from data.store.values import SeatRow
+from rules.competition.challenge_terms import ANYWHERE, ChallengeTerms
 from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.databases import drop, fresh
@@ -171,7 +172,7 @@ async def test_in_other_languages(chat, member, language, accept):
 
 
 async def test_what_is_accepted_is_kept_by_both_databases(store):
-    kept, anywhere = store.challenge_settings, Terms(where=ANYWHERE)
+    kept, anywhere = store.challenge_settings, ChallengeTerms(where=ANYWHERE)
     seats = [SeatRow(n, player, None, "P", agreed=False) for n, player in enumerate((1, 2, 3, 4))]
 
     async def among(host: int) -> set[int]:
@@ -185,7 +186,7 @@ async def test_what_is_accepted_is_kept_by_both_databases(store):
     assert await among(9) == {1}
     assert await kept.among(new_row(host=7), [seats[0]._replace(agreed=True)]) == set()
     assert await kept.of(2) == Accepting(LISTED, frozenset({7, 8}), anywhere)
-    terms = Terms(frozenset({"hexknight"}), 2 * DAY, 5 * DAY, True, "", frozenset({3, 4}))
+    terms = ChallengeTerms(frozenset({"hexknight"}), 2 * DAY, 5 * DAY, True, "", frozenset({3, 4}))
     await kept.keep(4, Accepting(EVERYBODY, frozenset(), terms))
     assert await kept.of(4) == Accepting(EVERYBODY, frozenset(), terms)
     await kept.keep(4, Accepting(EVERYBODY, frozenset(), terms, LISTED))
@@ -244,7 +245,7 @@ async def test_to_be_refused_takes_the_same_way_for_whatever_reason(store, monke
 async def test_nobody_is_in_by_their_settings_where_somebody_sits_whom_they_have_blocked(store):
     seats = [SeatRow(0, 1, None, "P"), SeatRow(1, 2, None, "P", agreed=False), SeatRow(2, 3, None, "P", agreed=False)]
     for player in (2, 3):
-        await store.challenge_settings.keep(player, Accepting(EVERYBODY, frozenset(), Terms(where=ANYWHERE)))
+        await store.challenge_settings.keep(player, Accepting(EVERYBODY, frozenset(), ChallengeTerms(where=ANYWHERE)))
     assert await store.challenge_settings.among(new_row(host=1), seats) == {2, 3}
     await store.blocks.add(2, 3)
     assert await store.challenge_settings.among(new_row(host=1), seats) == {3}

@@ -17,7 +17,7 @@ from cogs.play.table_queries import Closed, Stranded
 from cogs.play.tables import Tables
 from cogs.play.tournaments.matches import Tournaments
 from cogs.play.tournaments.new_tournament import NewTournament
-from cogs.service import discord_port, table_messages
+from cogs.service import match_threads, table_messages
 from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import HELD, SAID, TABLE, TOURNAMENT, Message, Subject, TournamentChange
@@ -519,7 +519,7 @@ async def test_matches_without_room_for_a_thread_wait_are_told_once_and_begin_by
 
 
 async def test_threads_of_the_bots_own_that_are_not_archived_count(chat, monkeypatch):
-    monkeypatch.setattr(discord_port, "OWN_THREADS", 1)
+    monkeypatch.setattr(match_threads, "OWN_THREADS", 1)
     chat.thread_in(HERE, ANNA)
     before = len(threads(chat))
     await open_with(chat, ANNA, BOHUMIL, CECILE, DARA, name="Cup", format="single")

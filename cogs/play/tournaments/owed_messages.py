@@ -1,0 +1,18 @@
+"""The outbox rows that a change of a tournament owes: news of its end in another channel, and its scheduled event."""
+
+from __future__ import annotations
+
+from data.store.changes import EVENT, NEWS, Message
+from data.store.values import OVER, Tournament
+
+
+def end_elsewhere(tournament: Tournament, ruled: bool = False) -> list[Message]:
+    """The message on the end for the channel of results, if one is set, of a tournament that has begun."""
+    if tournament.terms.results is None or tournament.state is None:
+        return []
+    return [Message(NEWS, {"channel": tournament.terms.results, "news": OVER} | ({"ruled": True} if ruled else {}))]
+
+
+def event_owed(tournament: Tournament) -> list[Message]:
+    """The outbox row that updates the server's scheduled event, if there is one, or a start time calls for one."""
+    return [Message(EVENT)] if tournament.event is not None or tournament.terms.starts is not None else []
