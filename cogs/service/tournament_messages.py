@@ -191,7 +191,7 @@ class TournamentMessages:
             cup = await shown(self._store, found)
             return past_message(cup, payload["news"]) if past else await self._news(cup, payload)
         if "over" in payload:
-            return None if found.state is None else match_message(await shown(self._store, found), payload["over"])
+            return None if found.state is None else match_message(await shown(self._store, found), payload["over"], payload.get("why"))
         if "away" in payload:
             pinged = (await self._notifications.answers(Calling(Call.HOST, found), [found.host])).pinged
             return away_message(found, await self._store.tournaments.entrants(found.id), payload, pinged)

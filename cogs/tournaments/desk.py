@@ -279,23 +279,26 @@ class TournamentDesk:
     async def _at_match(self, tournament: Tournament, facts: Mapping[str, str], ruling: Ruling, say: Texts) -> str:
         """Carries out an act at a match; for a moderator who plays in the tournament, only puts it to the others. Raises Unfit."""
         found, what, value = await self._at(tournament, facts["fixture"], facts["table"]), facts["what"], facts["value"]
+        number = found.match.fixture.number
         if value not in dict(choices(found, what, say)):
             raise Unfit("error.too_old")
         if what == ABSENT:
             missing = [p.player for p in found.match.entrants if value in (ALL, str(p.entrant))]
             try:
-                await self.tournaments.absent(tournament.id, missing, ruling, found.match.fixture.number)
+                await self.tournaments.absent(tournament.id, missing, ruling, number)
             except NeedsConsent:
                 put = await self.bot.motions.absent(tournament.id, missing, (ruling.by, ruling.reason))
                 return say("desk.done" if put.done else "desk.put")
             return say("desk.done")
         table = self._table(found)
         check(Act.DECIDE if what == DECIDE else Act.EXTEND, *await at_table(self.store, table.row, table.seats, ruling.by))
-        if what == EXTEND:
+        if what == EXTEND and found.deadline is not None:
+            await self.tournaments.prolong(tournament.id, number, float(value), ruling)
+        if what == EXTEND and table.row.clock is not None:
             asked = table.view(None).to_act
             whom = f"{', '.join(table.seats[seat].name for seat in asked)} → +{write(float(value))}"
             await table.clocks.extend(asked, float(value), TableAct(ruling.by, Act.EXTEND, whom, ruling.reason))
-        else:
+        elif what == DECIDE:
             await decide(self.store, table, None if value == DRAW else _seat(table, found, int(value)), ruling.by, ruling.reason)
         return say("desk.done")
 

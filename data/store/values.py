@@ -218,7 +218,7 @@ class Terms(msgspec.Struct, frozen=True):
     `limited`: cards are drafted first, or decks sealed, with so many minutes for a `pick`, and so many `computers` that draft along. `order`: who has
     been seeded by hand, the first seed first; others follow as they entered. `posts`: it is in a forum, and so are its matches. `results`: a channel
     in which its end is told, too. A season of a league lasts so many `weeks`; `season` is its number, and it `follows` another tournament unless it
-    is the first.
+    is the first. Each match has to be over after `round_days`.
     """
 
     role: int | None = None
@@ -236,6 +236,7 @@ class Terms(msgspec.Struct, frozen=True):
     weeks: int = 0
     season: int = 1
     follows: int = 0
+    round_days: int = 0
 
 
 class Tournament(NamedTuple):

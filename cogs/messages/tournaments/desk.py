@@ -54,6 +54,13 @@ class OpenMatch(NamedTuple):
     since: float | None
     disputes: Sequence[Dispute] = ()
 
+    @property
+    def deadline(self) -> float | None:
+        """When the match ends, whatever has been played; None if it has no such moment."""
+        state = self.match.tournament.state
+        found = state.deadlines.get(self.match.fixture.number) if state is not None else None
+        return found.at if found is not None else None
+
 
 class Told(NamedTuple):
     """A dispute as shown: who called a moderator, in which channel, and after which public action."""
@@ -160,6 +167,8 @@ def _state(found: OpenMatch, say: Texts) -> list[str]:
     parts = [f"<#{match.thread}>"]
     if match.fixture.games and len(match.entrants) == 2:
         parts.append(score(match.fixture, match.fixture.entrants[0]))
+    if found.deadline is not None:
+        parts.append(f"⏳ {distance(found.deadline)}")
     if table is None:
         return [*parts, say("desk.panel.no_table")]
     if table.row.paused:
@@ -188,7 +197,9 @@ def match_message(cup: ShownTournament, found: OpenMatch, told: Sequence[Told], 
     plays = table is not None
     items += [
         Press("tremind", about, say("button.remind"), BLUE, disabled=not plays, row=1),
-        Press("trule", f"{about}:{EXTEND}", say("button.extend"), disabled=table is None or table.row.clock is None, row=1),
+        Press(
+            "trule", f"{about}:{EXTEND}", say("button.extend"), disabled=table is None or (table.row.clock is None and found.deadline is None), row=1
+        ),
         Press("trule", f"{about}:{ABSENT}", say("button.absent"), RED, row=1),
         Press("trule", f"{about}:{DECIDE}", say("button.decide"), RED, disabled=not plays, row=1),
     ]

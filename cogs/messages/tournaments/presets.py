@@ -13,12 +13,12 @@ PRESETS: Mapping[str, Mapping[str, str | None]] = {
     "tonight": {"rounds": "3", "clock": "30m", "check_in": "10"},
     "week": {"rounds": "4", "clock": "24h"},
     "cup": {"format": DOUBLE, "clock": "24h"},
-    "league": {"format": LEAGUE, "clock": "24h", **dict.fromkeys(("late", "by_hand"))},
+    "league": {"format": LEAGUE, "clock": "24h", **dict.fromkeys(("late", "by_hand", "round_days"))},
     "draft": {"limited": DRAFT, "clock": "30m", **dict.fromkeys(("decks", "rated", "most", "late"))},
 }
 """What each sets; what is not named here and concerns the same is as usual again."""
 CONCERNED = ("format", "rounds", "cut", "groups", "clock", "time_over", "strict", "starts", "check_in", "limited", "pick", "computers",
-             "weeks", "division")  # fmt: skip
+             "weeks", "division", "round_days")  # fmt: skip
 SOON = 1800.0
 """Seconds until an evening begins."""
 UNSURE = "?"

@@ -171,6 +171,9 @@ def _terms(tournament: Tournament, say: Texts) -> list[str]:
         lines.append(say("tournament.one_deck"))
     if terms.by_hand:
         lines.append(say("tournament.by_hand"))
+    if terms.round_days and tournament.status == OPEN:
+        key = "bracket" if plan.format in (SINGLE, DOUBLE) else "cut" if plan.cut else "points"
+        lines.append(say(f"deadline.terms.{key}", n=terms.round_days))
     return [*lines, *terms_lines(tournament, say), *leagues.terms_lines(tournament, say)]
 
 
@@ -195,7 +198,8 @@ def round_lines(cup: ShownTournament) -> str:
             places = " > ".join(" = ".join(names[e] for e in group) for group in fixture.places)
             lines.append(say("tournament.result", who=who, places=places) + thread)
         else:
-            lines.append(who + thread)
+            until = state.deadlines.get(fixture.number)
+            lines.append(who + thread + (f" · ⏳ {distance(until.at)}" if until is not None else ""))
     return "\n".join(lines)
 
 
@@ -280,15 +284,15 @@ def next_message(cup: ShownTournament, number: int, played: int) -> dict[str, An
     return {"content": say("tournament.next_game", n=played + 1, of=of, score=say("tournament.score", **facts))}
 
 
-def match_message(cup: ShownTournament, number: int) -> dict[str, Any] | None:
-    """The message that a match is over, and which are still being played; None for one that is open again."""
+def match_message(cup: ShownTournament, number: int, why: str | None = None) -> dict[str, Any] | None:
+    """The message that a match is over (at its deadline, and `why` so), and which are still being played; None for one that is open again."""
     state, names, say = cup.state, cup.names, cup.say
     fixture = state.fixtures[number] if number < len(state.fixtures) else None
     if fixture is None or not fixture.places:
         return None
     beside = [f for f in state.open if (f.stage, f.round) == (fixture.stage, fixture.round) and (state.season is None or f.group == fixture.group)]
     others = [" – ".join(names[e] for e in f.seating) for f in beside]
-    outcome = _outcome(fixture, names, state.plan.games, say)
+    outcome = _outcome(fixture, names, state.plan.games, say) if why is None else _at_deadline(fixture, names, why, say)
     room = MAX_CONTENT - len(outcome) - len(say("tournament.still_playing", matches="")) - 1
     playing = [say("tournament.still_playing", matches=named_few(others, room, say))] if others else []
     return {"content": cut("\n".join([outcome, *playing]))}
@@ -303,6 +307,13 @@ def _outcome(fixture: Fixture, names: Mapping[int, str], games: int, say: Texts)
         return say("tournament.match_shared", who=" – ".join(names[e] for e in first))
     shown = f" {score(fixture, first[0])}" if games > 1 else ""
     return say("tournament.match_won", winner=names[first[0]], loser=names[others[0][0]], score=shown)
+
+
+def _at_deadline(fixture: Fixture, names: Mapping[int, str], why: str, say: Texts) -> str:
+    """The end of a match at its deadline, as a sentence that says why it is so."""
+    who = " – ".join(names[e] for e in fixture.entrants)
+    first, late = (", ".join(names[e] for e in group) for group in (fixture.places[0], fixture.absent))
+    return say(f"deadline.{why}", who=who, winner=first, late=late)
 
 
 def notice_message(cup: Tournament, payload: Mapping[str, Any], match: Mapping[str, str]) -> dict[str, Any]:

@@ -46,6 +46,7 @@ NUMBERS: Mapping[str, tuple[range, Sequence[int]]] = {
     "computers": (range(1, 7), range(1, 7)),
     "weeks": (range(1, 53), (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26)),
     "division": (range(3, 13), range(3, 13)),
+    "round_days": (range(1, 32), (1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28)),
 }
 """Settings that are numbers: which they may be, and which of them a menu offers."""
 SWITCHES = ("third", "rated", "strict", "decks", "by_hand")
@@ -67,9 +68,9 @@ SEASONS = ("weeks", "division")
 USUAL_WEEKS, USUAL_DIVISION = 6, 10
 """How many weeks a season lasts, and how many are in a division at most, unless something else is said."""
 KEYS = ("name", "format", "rounds", "games", "cut", "groups", "seats", "seeding", "third", "late", "breaks", "rated", "options", "clock", "time_over",
-        "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand", RESULTS, *CARDS, *SEASONS)  # fmt: skip
+        "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand", "round_days", RESULTS, *CARDS, *SEASONS)  # fmt: skip
 """All settings, in the order in which they are offered."""
-LATER = ("groups", "seeding", "third", "late", "breaks", "strict", ROLE, "by_hand", RESULTS, *SEASONS)
+LATER = ("groups", "seeding", "third", "late", "breaks", "strict", ROLE, "by_hand", "round_days", RESULTS, *SEASONS)
 """Settings on the second page of the menu, which has room for 25 with the way to the other page."""
 MORE, LESS = "more", "less"
 """The ways from one page to the other."""
@@ -210,7 +211,7 @@ def meant_by(setup: Setup, language: str, zone: str, now: float) -> NewTournamen
     most = number("most", FULL_TABLE if cards else most_entrants(plan))
     terms = Terms(
         number(ROLE) or None, most, starts, number("check_in"), "decks" in on, "by_hand" in on, limited=cards, pick=number("pick"),
-        computers=number("computers"), results=number(RESULTS) or None, weeks=weeks,
+        computers=number("computers"), results=number(RESULTS) or None, weeks=weeks, round_days=number("round_days"),
     )  # fmt: skip
     return NewTournament(
         setup.guild, setup.channel, chosen.get("name") or texts(language, setup.game)("title"), setup.host, setup.game,
@@ -311,7 +312,7 @@ def _menu(setup: Setup, say: Texts, shown: str | None) -> list[discord.SelectOpt
     rules = build(setup.game)
     keys = [key for key in KEYS if (key not in ("decks", *CARDS) or rules.decks is not None) and (key != "seats" or len(rules.seats) > 1)]
     keys = [key for key in keys if setup.command != EDIT or key not in STANDING]
-    keys = [key for key in keys if key not in SEASONS or setup.settings.get("format") == LEAGUE]
+    keys = [key for key in keys if key not in (SEASONS if setup.settings.get("format") != LEAGUE else ("round_days",))]
     keys = [key for key in keys if key not in (("decks",) if "limited" in setup.settings else CARDS[1:])]
     second = shown == MORE or shown in LATER
     options = [

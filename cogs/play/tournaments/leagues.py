@@ -28,7 +28,7 @@ from data.store.shards import Shards
 from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY, HOUR, MINUTE
-from rules.competition.tournament import MAIN, TournamentState, Unplayable
+from rules.competition.tournament import MAIN, TournamentState, Unplayable, deadlines
 from rules.competition.tournament import season as seasons
 from rules.randomness import new_seed
 
@@ -161,14 +161,14 @@ class Leagues(CardDrafts):
     # Where time stands
 
     async def _after_pause(self, found: Tournament) -> Tournament:
-        """A season prolonged by the time of a pause."""
+        """A season, and deadlines, prolonged by the time of a pause."""
         acts = await self.store.tournaments.acts(found.id)
         since = next((act.at for act in acts if act.act == Act.PAUSE.value), None)
         return self._longer(found, self.store.now() - since) if since is not None else found
 
     @staticmethod
     def _longer(found: Tournament, seconds: float) -> Tournament:
-        return found._replace(state=seasons.later(found.state, seconds)) if found.state is not None else found
+        return found._replace(state=deadlines.later(seasons.later(found.state, seconds), seconds)) if found.state is not None else found
 
     @staticmethod
     def _replaced(found: Tournament, entrant: int) -> Tournament:
@@ -182,7 +182,7 @@ class Leagues(CardDrafts):
 
     @one_at_a_time
     async def _season_runs(self, tournament: int) -> bool:
-        """Prolongs a season that was stopped, and runs again; returns whether it is one."""
+        """Prolongs a season, or deadlines, that were stopped, and run again; returns whether there are any."""
         found = await self.get(tournament)
         if found.stands is None or not _lasts(found):
             return False
@@ -206,14 +206,14 @@ class Leagues(CardDrafts):
 
 
 def _lasts(found: Tournament) -> bool:
-    """Whether a season is in progress."""
-    return found.status == LIVE and found.state is not None and found.state.season is not None
+    """Whether a season is in progress, or matches with a deadline."""
+    return found.status == LIVE and found.state is not None and (found.state.season is not None or bool(found.state.deadlines))
 
 
 def alarm_of(state: TournamentState, now: float) -> float | None:
-    """The next moment at which something happens automatically in a season, or has to be checked again; None for other tournaments."""
+    """The next moment at which something happens automatically in a season, by a deadline, or has to be checked again; None if there is none."""
     again = now + BUSY if state.season is not None and state.season.busy else None
-    return min((at for at in (seasons.next_moment(state), again) if at is not None), default=None)
+    return min((at for at in (seasons.next_moment(state), deadlines.next_deadline(state), again) if at is not None), default=None)
 
 
 def news_of(state: TournamentState, over: bool) -> str | None:

@@ -19,9 +19,10 @@ from cogs.play.outbox_worker import FAULT, Trouble
 from cogs.play.stored_results import settle_stranded
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Stale, Stranded
-from cogs.play.tournaments.leagues import Leagues, alarm_of, news_of
+from cogs.play.tournaments.leagues import alarm_of, news_of
 from cogs.play.tournaments.owed_messages import end_elsewhere, event_owed
 from cogs.play.tournaments.registry import one_at_a_time
+from cogs.play.tournaments.round_deadlines import RoundDeadlines
 from cogs.play.unfit import Unfit
 from data.similar_names import told_apart
 from data.store.changes import ENTRIES, GO_ON, INVITE, NEWS, NEXT, NOTICE, TAG, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
@@ -67,7 +68,7 @@ class Uninvited(NamedTuple):
 NOBODY = Uninvited()
 
 
-class Tournaments(Leagues):
+class Tournaments(RoundDeadlines):
     """All tournaments of the bot."""
 
     async def go_on(self, tournament: int, debts: Sequence[Debt] = ()) -> None:
@@ -115,17 +116,18 @@ class Tournaments(Leagues):
         found = await self.get(tournament)
         if found.state is None or found.status == OVER or not await self._drafted(found):
             return ()
-        state = await self._collected(found, found.state)
+        state, ended = await self._overdue(found, await self._collected(found, found.state))
         waits = found.paused or (found.terms.by_hand and (bool(state.open) or found.cleared <= len(state.fixtures)))
         further, unasked = (state, ()) if waits else await self._season_now(found, state, seen)
         if not waits and not unasked:
             further, unasked = await self._opened(tournament, further, seen)
         if unasked:
             return unasked
+        further = await self._with_deadlines(found, further)
         short = not waits and tournament_rules.short(further)
         again = alarm_of(further, self.store.now()) if not found.paused else None
         after = found._replace(state=further, alarm=self.store.now() + LOOK_AGAIN if short else again)
-        owed, tables = [*_told(found, state), *await self._tagged(found, state), *_away(found, further)], await self._going_on(found, state)
+        owed, tables = [*ended, *_told(found, state), *await self._tagged(found, state), *_away(found, further)], await self._going_on(found, state)
         following = None
         if not found.paused:
             threads = await self._threads_needed(tournament, further)
@@ -137,7 +139,7 @@ class Tournaments(Leagues):
             if news != found.news:
                 due = self.store.now() + PATIENCE if threads else 0.0
                 owed.append(Message(NEWS, {"channel": found.channel, "news": news}, due))
-            elif (owed or tables) and further.season is None:  # The message of the round shows what has come since.
+            elif (owed or tables or further.deadlines != found.state.deadlines) and further.season is None:  # It shows what has come since.
                 owed.append(_news_again(found))
             if owed:
                 owed.append(Message(ENTRIES))

@@ -86,6 +86,8 @@ def _playable(new: NewTournament) -> dict[str, str]:
         raise Unfit("league.clock")
     if new.plan.format == LEAGUE and new.terms.by_hand:
         raise Unfit("league.by_hand")
+    if new.plan.format == LEAGUE and new.terms.round_days:
+        raise Unfit("league.round_days")
     if new.terms.decks and rules.decks is None:
         raise Unfit("deck.not_here")
     return _with_cards(new, chosen) if new.terms.limited else chosen

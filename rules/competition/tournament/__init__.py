@@ -2,7 +2,7 @@
 
 The shell plays the matches and reports each game; `advance` opens whatever can be played then. All functions are pure. `state.py` defines the
 state, `plan.py` which plans can be played, `results.py` what a reported game decides, `entrants.py` who comes and goes, `ranking.py` the places,
-`rounds.py` what is played next, and `season.py` how a season of a league goes.
+`rounds.py` what is played next, `deadlines.py` what ends in time, and `season.py` how a season of a league goes.
 """
 
 from rules.competition.tournament.entrants import attended, come_back, drop, enter, keep
@@ -22,6 +22,7 @@ from rules.competition.tournament.state import (
     ROBIN,
     SINGLE,
     SWISS,
+    Deadline,
     Fixture,
     GameResult,
     Plan,
@@ -31,7 +32,7 @@ from rules.competition.tournament.state import (
 )  # fmt: skip
 
 __all__ = [
-    "CHAINS", "CUT", "DOUBLE", "EXTRA_GAMES", "FORMATS", "GROUPS", "LEAGUE", "MAIN", "PODS", "ROBIN", "SINGLE", "SWISS", "Fixture",
+    "CHAINS", "CUT", "DOUBLE", "EXTRA_GAMES", "FORMATS", "GROUPS", "LEAGUE", "MAIN", "PODS", "ROBIN", "SINGLE", "SWISS", "Deadline", "Fixture",
     "GameResult", "Plan", "Season", "TournamentState", "Unplayable", "absent", "advance", "annulled", "attended", "begin", "bracket",
     "bracket_results", "check_plan", "come_back", "drop", "enlisted", "enter", "entries", "group_standings", "keep", "most_entrants",
     "next_pairing", "next_up", "over", "own_standings", "places", "ranked", "report", "rollback", "seeded", "short", "sizes", "standings", "step",

@@ -223,4 +223,5 @@ def rollback(state: TournamentState) -> TournamentState:
         raise Unplayable("nothing")
     kept = tuple(f for f in state.fixtures if (f.stage, f.round) != latest)
     finalists = state.finalists if any(f.stage == CUT for f in kept) else ()
-    return msgspec.structs.replace(state, fixtures=kept, finalists=finalists)
+    deadlines = {number: deadline for number, deadline in state.deadlines.items() if number < len(kept)}
+    return msgspec.structs.replace(state, fixtures=kept, finalists=finalists, deadlines=deadlines)

@@ -113,11 +113,20 @@ class Season(msgspec.Struct, frozen=True):
     ended: tuple[int, ...] = ()
 
 
+class Deadline(msgspec.Struct, frozen=True):
+    """When a match has to be over: `at` a moment, and never after `last`, whoever is away; `remind`: when its players are reminded, 0 once they
+    are."""
+
+    at: float
+    last: float
+    remind: float = 0.0
+
+
 class TournamentState(msgspec.Struct, frozen=True):
     """A tournament. `seeds` are all who ever entered, best first; `entered` says in which round, `dropped` after which. `finalists` play the cut.
 
     `away`: not dropped, but not paired. `kept`: paired nevertheless, by the host's decision. `left`: dropped voluntarily; they may come back. A
-    league has a `season` once it has begun.
+    league has a `season` once it has begun. Open matches may have `deadlines`.
     """
 
     plan: Plan
@@ -132,6 +141,7 @@ class TournamentState(msgspec.Struct, frozen=True):
     kept: tuple[Entrant, ...] = ()
     left: tuple[Entrant, ...] = ()
     season: Season | None = None
+    deadlines: dict[int, Deadline] = {}
 
     @property
     def open(self) -> list[Fixture]:

@@ -66,8 +66,8 @@ async def plays(chat, winner: str, loser: str) -> None:
 
 
 class Diary:
-    """What could be read and pressed in the tournament's channel, day by day: by everybody, and by each in private. Pictures, and what differs from one
-    run to the next, are left out."""
+    """What could be read and pressed in the tournament's channel, day by day: by everybody, and by each in private. Pictures, and what differs from
+    one run to the next, are left out."""
 
     def __init__(self, chat) -> None:
         self._chat, self._begun, self._known, self.lines = chat, chat.bot.store.now(), dict[str, str](), list[str]()

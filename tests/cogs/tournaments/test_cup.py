@@ -37,7 +37,7 @@ async def test_a_cup_of_sixteen_with_sick_days_a_quarrel_and_who_does_not_come(c
     """Double elimination, a restart a day: who does not check in, who never moves, who is sick, who leaves, and who plays for somebody else."""
     diary = Diary(chat)
     more = [chat.newcomer(name, locale) for name, locale in (("Quido", "cs"), ("Renée", "fr"), ("Simon", "en-US"))]
-    sixteenth, asleep, substitute = more
+    _, asleep, substitute = more
     people = [member for member in chat.world.members if member not in (JUDGE, substitute)]
 
     async def ends(day: str) -> None:
@@ -141,3 +141,33 @@ async def test_an_evening_begins_without_any_further_press(chat):
     await chat.later(10 * MINUTE)
     await chat.settle()
     assert len(threads(chat)) == 2
+
+
+async def test_a_cup_with_two_days_for_a_round_goes_on_without_anybody(chat):
+    """It is told beforehand, shown beside each match, reminded of, moved by a moderator, and decided, across restarts."""
+    for member in (ANNA, JUDGE):
+        await chat.set(member, "language", language="en")
+    await chat.use(JUDGE, "tournament create", game="monster_hex", name="Quick", format="single", seeding="hand", round_days="2")
+    assert "Each match has 2 days; then whoever leads wins" in said(chat)
+    for member in MEMBERS:
+        await chat.press(member, chat.seen(None)[0], "Join")
+    await chat.use(JUDGE, "tournament start")
+    assert said(chat).count("⏳ <t:") >= 4, "beside each match, in both messages"
+    first, second = threads(chat)
+    name = next(n for n in ("Anna", "Bohumil") if n in chat.world.channels[first])
+    await match_of(chat, {"Anna": ANNA, "Bohumil": BOHUMIL}[name])
+    assert "Done" in await rule(chat, "Extend", "24 hours", "a wedding")
+    assert "gives more time" in said(chat)
+    await chat.restart()
+    await chat.later(DAY + HOUR)
+    reminded = next(m for m in chat.seen(None) if "your match has to be over by" in m["content"])
+    assert reminded["content"].count("<@") == 2, "those whose match ends in a day"
+    await chat.later(DAY)
+    assert said(chat).count("time is over, after a day of waiting for") == 1
+    assert len(await matches(chat)) == 1
+    await chat.restart()
+    await chat.later(DAY)
+    assert said(chat).count("time is over, after a day of waiting for") == 2
+    await chat.later(3 * DAY)
+    assert "🏆 **Quick** is over. Winner: **" in said(chat)
+    assert second in chat.world.channels

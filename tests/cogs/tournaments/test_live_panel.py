@@ -58,7 +58,7 @@ async def test_it_changes_when_something_has_changed_and_else_not(chat):
     messages = len(chat.world.messages)
     assert await look(chat) == 1
     assert "over in this round: 1" in panel(chat)["content"]
-    assert panel(chat)["id"] == shown["id"] and len(chat.world.messages) == messages, "it is the same message"
+    assert (panel(chat)["id"], len(chat.world.messages)) == (shown["id"], messages), "it is the same message"
     assert await look(chat) == 0
 
 
@@ -175,7 +175,7 @@ async def test_whoever_gave_up_the_tournament_reads_that_it_is_over_and_nothing_
     await desk(chat)
     await chat.use(JUDGE, "referee tournament end", reason="snow")
     assert await look(chat) <= 1
-    await chat.bot.store.people.forget_server(int(chat.world.guild))
+    await chat.bot.store.departed_servers.forget(int(chat.world.guild))
     assert await look(chat) == 0
     assert await look(chat) == 0
     assert BOHUMIL not in panel(chat)["content"]
