@@ -17,9 +17,8 @@ from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.command_declarations import anywhere, command_text, worded
 from cogs.messages.drawing import drawn, panel_files, plain, to_file
 from cogs.messages.forms import field, sent, shown_form, taken_up
-from cogs.messages.lesson_panel import Spot, choices_of, picked, row_in_words, whole
+from cogs.messages.lesson_panel import Spot, choices_of, named_at, picked, pointing_at, row_in_words, whole
 from cogs.messages.moves.typed_actions import meant
-from cogs.messages.moves.typed_names import Namers, named_in, pointing_in
 from cogs.messages.panel_navigation import show
 from cogs.messages.refusals import Pointing, explain, misread
 from cogs.messages.reply import called, theme_of, voice
@@ -29,7 +28,7 @@ from cogs.messages.truncation import cut
 from cogs.messages.typed_game_names import GameName, game_choices, game_named
 from cogs.play.unfit import Unfit
 from data.content import build, games
-from data.language import Texts, texts
+from data.language import Texts
 from data.lesson import LEARNER, Lesson, Stand, actions, asked_again, done, lesson, stand
 from data.rulebook import NUMBER
 from data.user_text import escaped
@@ -295,16 +294,9 @@ def _buttons(game: str, number: int, last: bool, labels: Sequence[str], say: Tex
     return items
 
 
-def _names(game: str, state: Any, look: Look) -> Namers:
-    """Names of words on a page, as the painter shows them, in all languages."""
-    rules = build(game)
-    return named_in(rules, rules.view(state, LEARNER), lambda said: look._replace(say=said), texts(look.say.language, game))
-
-
 def _pointing(game: str, page: int, text: str, look: Look) -> Pointing:
     """A function that writes words of a typed text in an explanation on a page."""
-    state = stand(game, page).state
-    return pointing_in(build(game), state, LEARNER, _names(game, state, look), text[:LONGEST])
+    return pointing_at(game, stand(game, page).state, text[:LONGEST], look)
 
 
 def _typed(game: str, page: int, text: str, look: Look) -> list[Action]:
@@ -315,7 +307,7 @@ def _typed(game: str, page: int, text: str, look: Look) -> list[Action]:
     here = state
     while text:
         one, text = first(rules, here, LEARNER, text)
-        row.append(meant(rules, here, LEARNER, _names(game, here, look), one))
+        row.append(meant(rules, here, LEARNER, named_at(game, here, look), one))
         here = asked_again(rules, done(rules, state, row).state, rules.turn(state)).state
     script = lesson(game)
     assert script is not None

@@ -104,7 +104,7 @@ SHAPES = {
     "set": "language|theme|whom|games|servers|stops|(?:pings|direct|profile|motion|weekends|rated|mine):(?:on|off)",
     "setask": "hours|away|clocks",
     "setwhom": "challenges|block",
-    "roomset": f"(?:server|channel):{_NUMBER}:(?:show|games|starters|language|theme|pings|quiet|motion|still|reset)",
+    "roomset": f"(?:server|channel):{_NUMBER}:(?:show|games|starters|language|theme|pings|quiet|motion|still|reset|daily|practice)",
     "retry": "[a-z ]+:.*",
     "rehearse": _NUMBER,
     "rehearsed": f"(?:press|choose|form):{_NUMBER}",
@@ -115,6 +115,10 @@ SHAPES = {
     "learntype": f"{_GAME}:{_NUMBER}",
     **dict.fromkeys(("learnstep", "learndo", "learnpick"), f"{_GAME}:{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"),
     "learngo": f"{_GAME}:{_NUMBER}:{_NUMBER}:{_NUMBER}",
+    "practice": f"(?:{_GAME})?",
+    **dict.fromkeys(("prstep", "prdo", "prpick"), f"{_GAME}:{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"),
+    **dict.fromkeys(("prtype", "pranswer", "prshow"), f"{_GAME}:{_NUMBER}"),
+    "prday": _NUMBER,
     "rule": f"(?:{_RULE}:)?[a-z]{{2}}",
     "leaf": "[a-z]{2}",
     **dict.fromkeys(("book", "asked"), f"(?:{_GAME}:)?[a-z]{{2}}"),
@@ -134,7 +138,7 @@ STAMPED = frozenset({
 })  # fmt: skip
 """Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
 CHOSEN = frozenset({
-    "truling", "tpick", "tadd", "topp",
+    "truling", "tpick", "tadd", "topp", "prpick",
     "cpick", "cadd", "cout", "pick", "learnpick", "tdeck", "leaf", "setwhom", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend",
     "dkey", "dval",
 })  # fmt: skip

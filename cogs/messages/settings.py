@@ -18,6 +18,7 @@ from data.language import NAMES, Texts, texts
 from data.rest_hours import Hours
 from data.store.challenge_settings import LISTED, NOBODY, TABLES, WHOM, Accepting
 from data.store.channel_settings import EVERYBODY, MODERATORS, Room
+from data.store.daily_practice import PracticeRoom
 from data.store.people import Settings
 from render.theme import THEMES, USUAL_THEME
 
@@ -28,6 +29,8 @@ THE_TABLES = "table"
 """Chosen in the place of a theme by whoever has none of their own."""
 ON, OFF = "on", "off"
 SERVER, CHANNEL = "server", "channel"
+NO_DAILY, ANY_DAILY = "none", "any"
+"""Chosen in the place of a game whose positions of the day are posted."""
 FORM = "f:settings:"
 LAST_ROW = 4
 GREEN, GREY = discord.ButtonStyle.success, discord.ButtonStyle.secondary
@@ -169,9 +172,26 @@ def room_page(say: Texts, scope: str, made: int, room: Room) -> dict[str, Any]:
             "roomset", f"{about}:{'motion' if still else 'still'}", f"{'' if still else '✓ '}{say('room.motion')}", GREY if still else GREEN, row=4
         ),
         Press("roomset", f"{other}:{made}:show", say(f"room.to_{other}"), discord.ButtonStyle.primary, row=4),
+        *([Press("roomset", f"{about}:daily", say("room.daily"), discord.ButtonStyle.primary, row=4)] if scope == CHANNEL else []),
         Press("roomset", f"{about}:reset", say("room.reset"), discord.ButtonStyle.danger, row=4),
     ]
     return _page([f"**{say(f'room.of_{scope}')}**", room_words(room, say)], items)
+
+
+def daily_page(say: Texts, made: int, now: PracticeRoom | None, channel: int) -> dict[str, Any]:
+    """The page of the position of the day, as it is `now` in a server, opened in a channel at a moment (`made`)."""
+    if now is None:
+        words = say("daily.none")
+    else:
+        game = texts(say.language, now.game)("title") if now.game else say("daily.any")
+        words = say("daily.here" if now.channel == channel else "daily.elsewhere", game=game, channel=f"<#{now.channel}>")
+    chosen = NO_DAILY if now is None or now.channel != channel else now.game or ANY_DAILY
+    named = [(NO_DAILY, say("daily.off")), (ANY_DAILY, say("daily.any")), *_titles(say)]
+    items = [
+        Choose("roomset", f"{CHANNEL}:{made}:practice", _options(named, [chosen]), say("daily.choose"), 0),
+        Press("roomset", f"{CHANNEL}:{made}:show", say("pick.back"), row=1),
+    ]
+    return _page([f"**{say('room.daily')}**", say("daily.what"), words], items)
 
 
 # Forms

@@ -8,12 +8,13 @@ import discord
 
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.reply import answer_with, voice
-from cogs.messages.settings import CHANNEL, SERVER, room_page
+from cogs.messages.settings import ANY_DAILY, CHANNEL, NO_DAILY, SERVER, daily_page, room_page
 from cogs.play.unfit import Unfit
 from cogs.service.access import moderates
 from data.content import games
 from data.language import LANGUAGES
 from data.store.channel_settings import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
+from data.store.daily_practice import ANY
 from render.theme import THEMES
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 SOON = 900.0
 """Seconds for which a button may still change what Discord has let somebody command."""
+DAILY = ("daily", "practice")
+"""What opens the page of the position of the day, and what is chosen there."""
 
 
 class RoomDesk:
@@ -40,6 +43,18 @@ class RoomDesk:
         room = await (self.bot.store.rooms.own(guild, WHOLE_SERVER) if scope == SERVER else self.bot.room(guild, channel))
         return room_page(await voice(interaction), scope, made, room)
 
+    async def _daily(self, interaction: discord.Interaction[Any], made: int, values: list[str]) -> dict[str, Any]:
+        """The page of the position of the day, after a choice on it, if any. Raises Unfit."""
+        guild, channel, rows = interaction.guild_id or 0, channel_of(interaction), self.bot.store.daily_practice
+        if values and values[0] == NO_DAILY:
+            await rows.end(guild)
+        elif values:
+            if values[0] not in (ANY_DAILY, *games()):
+                raise Unfit("error.too_old")
+            await rows.set(guild, channel, ANY if values[0] == ANY_DAILY else values[0])
+            self.bot.dispatch("practice_wanted")
+        return daily_page(await voice(interaction), made, await rows.room(guild), channel)
+
     async def on_set(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Stores a chosen setting, or opens the page of the channel or of its server. Raises Unfit."""
         await interaction.response.defer()
@@ -50,9 +65,13 @@ class RoomDesk:
         channel, rooms = WHOLE_SERVER if scope == SERVER else channel_of(interaction), self.bot.store.rooms
         if what == "reset":
             await rooms.set(guild, channel, Room())
-        elif what != "show":
+        elif what not in ("show", *DAILY):
             await rooms.change(guild, channel, _chosen(what, values))
-        await answer_with(interaction, **await self._page(interaction, scope, int(made)))
+        if what in DAILY:
+            page = await self._daily(interaction, int(made), values if what == "practice" else [])
+        else:
+            page = await self._page(interaction, scope, int(made))
+        await answer_with(interaction, **page)
 
 
 def _chosen(what: str, values: list[str]) -> Room:

@@ -4,13 +4,13 @@ afterwards, so that neither a refusal nor the end of a process loses it."""
 from __future__ import annotations
 
 import logging
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import discord
 
 from cogs.messages.welcome import welcome_message
 from cogs.play.outbox_worker import Trouble
+from cogs.service.own_messages import own_message
 from data.language import LANGUAGES, language_of, texts
 from rules.competition.clock import DAY
 
@@ -26,8 +26,6 @@ OWED = "owed"
 """How a fact begins of a server that is still to be greeted; since when follows."""
 PATIENCE = 2 * DAY
 """Seconds after which a server that takes no greeting gets none."""
-LATEST = 50
-"""So many messages of the system channel are looked at for a greeting that may have been sent."""
 
 
 class Greetings:
@@ -107,7 +105,6 @@ async def _there(place: discord.TextChannel, since: float) -> bool:
     """Whether a channel has the greeting already, sent by a process that ended before it could note that. True if that cannot be read."""
     told = {welcome_message(texts(language))["content"] for language in LANGUAGES}
     try:
-        found = [message async for message in place.history(limit=LATEST, after=datetime.fromtimestamp(since - 60, UTC))]
+        return await own_message(place, place.guild.me.id, since, told) is not None
     except discord.HTTPException:
         return True
-    return any(message.author == place.guild.me and message.content in told for message in found)

@@ -33,6 +33,7 @@ from data.store.card_drafts import CardDraftRows
 from data.store.challenge_settings import ChallengeSettings
 from data.store.channel_settings import Rooms
 from data.store.counts import Census
+from data.store.daily_practice import DailyPracticeRows
 from data.store.database import Conflict, Database, DatabaseError, Unreachable, Unusable
 from data.store.decks import DeckRows
 from data.store.departed_servers import DepartedServers
@@ -48,6 +49,7 @@ from data.store.nudges import NudgeRows
 from data.store.outbox import Outbox
 from data.store.own_data import OwnData
 from data.store.people import People
+from data.store.practice import PracticeRows
 from data.store.ratings import Ratings
 from data.store.reply_times import ReplyRows
 from data.store.setups import Setups
@@ -111,6 +113,8 @@ class Store:
         self.waits = SilentPlayerRows(database, self.outbox)
         self.motions = MotionRows(database, self.outbox)
         self.disputes = DisputeRows(database, self.outbox)
+        self.practice = PracticeRows(database)
+        self.daily_practice = DailyPracticeRows(database)
         self.unused_settings = UnusedSettings(database)
         self.replies = ReplyRows(database)
         self.rooms = Rooms(database)

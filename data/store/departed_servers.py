@@ -36,7 +36,8 @@ class DepartedServers:
     async def missed(self, present: Iterable[int]) -> list[int]:
         """The servers with stored data in which the bot is not known to be, nor known to have left."""
         known = await self._database.all(
-            "SELECT guild FROM games UNION SELECT guild FROM tournaments UNION SELECT guild FROM rooms EXCEPT SELECT guild FROM departed"
+            "SELECT guild FROM games UNION SELECT guild FROM tournaments UNION SELECT guild FROM rooms"
+            " UNION SELECT guild FROM practice_days EXCEPT SELECT guild FROM departed"
         )
         return sorted(guild for guild in {row[0] for row in known} - {*present} if guild and self._database.shards.holds(guild))
 
@@ -62,7 +63,8 @@ def _forget_server(db: Connection, guild: int) -> list[int]:
     # A table may be another server's than its tournament.
     db.execute("DELETE FROM tournament_games WHERE game IN (SELECT id FROM games WHERE guild = ?)", (guild,))
     db.execute("DELETE FROM rings WHERE at <= (SELECT at FROM departed WHERE guild = ?)", (guild,))  # Those since are of other servers.
-    for table in ("tournaments", "drafts", "games", "ratings", "rating_changes", "rooms", "departed"):
+    own = ("tournaments", "drafts", "games", "ratings", "rating_changes", "rooms", "practice_rooms", "practice_days", "departed")
+    for table in own:
         db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))
     for player, game in rated:
         last = next(iter(db.execute(LAST_CHANGE, (player, EVERYWHERE, game)).fetchall()), None)

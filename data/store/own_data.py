@@ -23,6 +23,7 @@ OWN = {
     "follows": "SELECT game, turns FROM follows WHERE player = ?",
     "nudges": "SELECT game, at FROM nudges WHERE player = ?",
     "replies": "SELECT game, sealed, asked, hour, seconds FROM replies WHERE player = ?",
+    "practice_tries": "SELECT game, puzzle, solved, at FROM practice_tries WHERE player = ?",
     "absences": "SELECT game, why, since, until, alone FROM absences WHERE player = ?",
     "away": "SELECT begun, until FROM away WHERE player = ?",
     "decks": "SELECT game, name, cards, changed FROM decks WHERE player = ?",
@@ -114,7 +115,7 @@ def _forget(db: Connection, player: int) -> list[int]:
     # Whoever has such a table in memory reads it anew.
     db.execute(f"UPDATE games SET revision = revision + 1 WHERE host = ?1 OR id IN ({played})", (player,))
     own = ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences", "seen", "replies")
-    for table in (*own, "blocks", "rings", "disputes"):
+    for table in (*own, "blocks", "rings", "disputes", "practice_tries"):
         db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     for table in ("accepted", "drafts"):
         db.execute(f"DELETE FROM {table} WHERE host = ?", (player,))

@@ -17,6 +17,7 @@ THEIRS = {
     "follows": "player",
     "blocks": "player",
     "replies": "player",
+    "practice_tries": "player",
     "drafts": "host",
 }
 """The tables of such settings, and the column of their owner."""

@@ -41,7 +41,8 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "game replay": {}, "game here": {"table": "1"}, "game hint": {}, "game join": {}, "game leave": {}, "game list": {},
     "game log": {}, "game new": {"game": "hexygame"}, "game offer": {"on": "True"}, "game resign": {"sure": "True"},
     "game take": {}, "game undo": {}, "hand": {}, "help": {},
-    "leaderboard": {"game": "hexygame"}, "learn": {"game": "monster_hex"}, "move": {"action": "keep"}, "mygames": {}, "profile": {"player": EMIL},
+    "leaderboard": {"game": "hexygame"}, "learn": {"game": "monster_hex"}, "move": {"action": "keep"}, "mygames": {},
+    "practice": {"game": "monster_hex"}, "profile": {"player": EMIL},
     "referee backup": {}, "referee clock": {"clock": "1m", **WHY}, "referee decide": {"winner": EMIL, **WHY}, "referee end": WHY,
     "referee forfeit": {"player": EMIL, **WHY}, "referee log": {}, "referee pause": WHY, "referee replace": {"player": EMIL, "new": DARA, **WHY},
     "referee resume": {}, "referee rollback": {"action": "0", **WHY}, "referee settings": {},
@@ -78,6 +79,8 @@ BUTTONS = {
     "follow": "{table}:end", "hand": "{table}", "hint": "{table}", "signs": "{table}", "nudge": "{table}", "join": "{lobby}",
     **dict.fromkeys(("showme", "moment"), "{table}:0"), "learn": "monster_hex:0:", "learntype": "monster_hex:0",
     **dict.fromkeys(("learnstep", "learndo", "learnpick"), "monster_hex:0:0:0:faction"), "learngo": "monster_hex:0:0:0", "lesson": "monster_hex",
+    "practice": "monster_hex", **dict.fromkeys(("prstep", "prdo", "prpick"), "monster_hex:1:0:0:place"), "prday": "1",
+    **dict.fromkeys(("prtype", "pranswer", "prshow"), "monster_hex:1"),
     "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "panel": "{table}", "pick": "{table}:0:0:",
     "record": "{table}", "refuse": "{table}:{mark}", "rule": "HX-1.1:en", "ruleopen": "HX-1.1", "rules": "{table}", "ruleshow": "HX-1.1:en",
     "ruleask": "en:why?", "seed": "{table}", "leaf": "en", "book": "hexygame:en", "asked": "hexygame:en", "download": "monster_hex:en",
@@ -119,7 +122,7 @@ PUBLIC = (
 PICTURED = (
     "card", "cards", "cardadd", "cardcount", "cardinto", "cardlook", "cardsift", "deck", "deck build", "deck import", "deck show", "deckbegin",
     "deckcopy", "decklook", "deckmend", "deckname", "decknew", "decktake", "download", "help", "learn", "learnstep", "learndo", "learnpick",
-    "lesson", "profile", "rule", "ruleopen",
+    "lesson", "practice", "profile", "rule", "ruleopen",
     "rules", "ruleshow",
 )  # fmt: skip
 """What has pictures of no table."""

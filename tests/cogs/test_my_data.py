@@ -40,7 +40,7 @@ PERSONS = {
     ("drafts", "settings"),
     ("disputes", "player"),
     *(("accepted", column) for column in ("player", "host")),
-    *((table, "player") for table in ("follows", "nudges", "absences", "seen", "replies")),
+    *((table, "player") for table in ("follows", "nudges", "absences", "seen", "replies", "practice_tries")),
     *(("blocks", column) for column in ("player", "other")),
     *(("rings", column) for column in ("player", "by")),
 }
@@ -94,6 +94,9 @@ NOBODYS = {
     "sittings": "id game seat number at",
     "proposals": "game kind seat number target asked agreed mark",
     "rooms": "guild channel games starters language pings theme motion",
+    "practice_tries": "game puzzle solved at",
+    "practice_rooms": "guild channel game since",
+    "practice_days": "guild day channel game puzzle claimed message pressed closed",
     "departed": "guild at",
     "drafts": "id guild channel game command made",
     "seen": "day",
@@ -146,6 +149,7 @@ async def a_life_of_anna(chat) -> None:
     await chat.set(ANNA, "away", days="2")
     await chat.set(ANNA, "away", days="0")
     await chat.bot.store.decks.save(int(ANNA), "hexygame", "Mine", {"c01": 2})
+    await chat.bot.store.practice.tried(int(ANNA), "monster_hex", 7, True)
     for member, host in ((ANNA, BOHUMIL), (CECILE, ANNA)):
         await chat.set(member, "challenges", add=host)
     await chat.set(ANNA, "direct", on="True")
@@ -417,7 +421,7 @@ async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):
         await chat.bot.tables.get(kept.id)
     with sqlite3.connect(chat.folder / "games.sqlite3") as db:
         left = {t for (t,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'") if db.execute(f"SELECT 1 FROM {t}").fetchone()}
-    own = {"settings", "away", "decks", "stops", "accepted", "seen", "replies", "blocks"}
+    own = {"settings", "away", "decks", "stops", "accepted", "seen", "replies", "blocks", "practice_tries"}
     assert left == {*own, "facts", "alive", "migrations", "sqlite_sequence"}, "what people have set for themselves is theirs"
     assert "No rated games" in await chat.use(ANNA, "profile", World.direct(ANNA))
     assert chat.seen(None, HERE)

@@ -26,6 +26,7 @@ SERVER = f"{MINE}::test_a_server_that_is_left_is_forgotten_after_a_while"
 ABSENCES, GONE = "cogs/play/presence/test_absence_rules.py", "cogs/tournaments/test_departed_entrants.py"
 PRIVATE, HERE, CALLS = "data/store/test_private_files.py", "house/test_promises.py", "cogs/service/test_direct_messages.py"
 MOTIONS = "cogs/play/test_motions.py"
+PRACTICE = "cogs/test_practice.py"
 PAUSES = "cogs/play/test_order_pauses.py"
 VANISHED = "cogs/play/presence/test_silent_players.py"
 BLOCKS = "cogs/play/test_notification_rules.py"
@@ -163,6 +164,14 @@ KEPT_BY = {
         f"{CALLS}::test_a_nudge_calls_whoever_is_asked_once_a_day",
         f"{CALLS}::test_nobody_is_owed_two_and_only_who_wants_it_any",
     ],
+    "| which positions of `/practice` you have tried to solve, when, and whether you solved them at the first try | a position counts once, and you"
+    " see how many you have solved; nobody else does | you ask to be forgotten, or you have not used the bot for two years |": [
+        FORGOTTEN,
+        UNUSED,
+        f"{PRACTICE}::test_the_first_try_counts_and_no_other",
+        f"{PRACTICE}::test_tries_are_private_shown_handed_out_and_forgotten",
+        f"{PRACTICE}::test_two_presses_at_the_same_moment_are_one_try",
+    ],
     "| whom you have blocked | they call you no more, and do not sit down with you; they are not told, and it is not in their file"
     " | you take it back, they or you ask to be forgotten, or you have not used the bot for two years |": [
         FORGOTTEN,
@@ -298,7 +307,7 @@ def test_the_tests_are_there(name):
 
 def test_the_numbers_are_those_of_the_code():
     assert UNUSED_DAYS == 2 * 365
-    assert TEXT.count("have not used the bot for two years") == 8
+    assert TEXT.count("have not used the bot for two years") == 9
     assert f"is forgotten {KEPT_DAYS} days later" in TEXT
     assert f"the newest {KEPT} are kept" in TEXT
     assert f"kept for {ASIDE_DAYS} days, and at most three" in TEXT

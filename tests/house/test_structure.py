@@ -172,7 +172,7 @@ async def test_commands_are_sound_in_every_language(tmp_path):
 
     for command in payload:
         look(command, "")
-    everywhere = {"rules", "card", "cards", "learn", "help", "settings", "deck", "mygames"}
+    everywhere = {"rules", "card", "cards", "learn", "practice", "help", "settings", "deck", "mygames"}
     for node in payload:
         installs, contexts = ([0, 1], [0, 1, 2]) if node["name"] in everywhere else ([0], [0, 1] if node["name"] == "profile" else [0])
         assert (node["integration_types"], node["contexts"]) == (installs, contexts), node["name"]

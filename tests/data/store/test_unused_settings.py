@@ -40,6 +40,7 @@ async def set_up(store: Store, player: int, table: int) -> None:
     await store.direct_messages.set_direct(player, True)
     await store.follows.follow(table, player, True)
     await store.blocks.add(player, 2)
+    await store.practice.tried(player, "monster_hex", 7, True)
     await store.setups.make(Setup(0, 1, 5, player, "monster_hex", {}))
     async with store.transaction() as db:
         await db.execute("INSERT INTO accepted VALUES (?, 1)", (player,))

@@ -1,0 +1,223 @@
+"""`/practice`: positions to solve, private, one action each, by buttons or typing. The first try at each is counted, for nobody else to see.
+
+Everything a button needs is in its custom id: the game, the number of the position, and the words chosen so far.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from cogs.messages.buttons import Press, panel
+from cogs.messages.command_declarations import anywhere, command_text, worded
+from cogs.messages.drawing import plain
+from cogs.messages.forms import TextForm, field, sent, shown_form, taken_up
+from cogs.messages.lesson_panel import Spot, named_at, picked, pointing_at, whole
+from cogs.messages.moves.line_film import film_message
+from cogs.messages.moves.typed_actions import meant
+from cogs.messages.panel_navigation import opened, show
+from cogs.messages.practice import answer_message, found, games_message, offered, question_message, tally
+from cogs.messages.refusals import explain, misread
+from cogs.messages.reply import called, theme_of, voice
+from cogs.messages.table.replay import LARGEST
+from cogs.messages.typed_game_names import GameName, game_choices, game_named
+from cogs.play.unfit import Unfit
+from cogs.service.daily_practice import DailyPractice
+from data.content import build
+from data.language import Texts
+from data.practice import SOLVER, position, puzzles, solves
+from data.store.shards import Shards
+from render.look import Look
+from rules.game import Action, Refused
+from rules.notation import Misread
+from rules.randomness import Chance
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+FORM = "f:practice:"
+LONGEST = 300
+"""Letters of what is typed as an answer."""
+
+
+class PracticeCommands(commands.Cog):
+    """The command `/practice`, and the buttons of positions to solve."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(practice=self.on_practice, prstep=self.on_step, prdo=self.on_do, prpick=self.on_pick)
+        self.daily = DailyPractice(bot)
+        bot.handlers.update(prtype=self.on_type, pranswer=self.on_answer, prshow=self.on_show, prday=self.on_day)
+
+    async def cog_unload(self) -> None:
+        await self.daily.close()
+
+    @commands.Cog.listener()
+    async def on_begun(self, shards: Shards) -> None:
+        """Positions of the day, in servers that this process serves now."""
+        self.daily.start()
+        self.daily.look()
+
+    @commands.Cog.listener()
+    async def on_practice_wanted(self) -> None:
+        """A server has chosen a channel: it does not wait for the next look."""
+        self.daily.look()
+
+    @app_commands.command(name=command_text("practice"), description=command_text("practice.desc"))
+    @worded("practice", "game")
+    @anywhere
+    async def practice(self, interaction: discord.Interaction[Any], game: GameName = "") -> None:
+        """Shows a position to solve, or all games to choose from."""
+        await interaction.response.defer(ephemeral=True)
+        named = game_named(game, offered(), await voice(interaction)) if game else ""
+        await show(interaction, await self._fresh(interaction, named))
+
+    @practice.autocomplete("game")
+    async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return await game_choices(interaction, current, offered())
+
+    async def on_practice(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Another one*, of a game or, without one, of one to be chosen. Raises Unfit."""
+        await opened(interaction)
+        if rest and rest not in offered():
+            raise Unfit("practice.gone")
+        await show(interaction, await self._fresh(interaction, rest))
+
+    async def on_day(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Try it* below the position of a day. Raises Unfit."""
+        await opened(interaction)
+        rows = self.bot.store.daily_practice
+        day = await rows.day(interaction.guild_id or 0, int(rest))
+        if day is None or not day.game:
+            raise Unfit("practice.gone")
+        message = await self._question(interaction, Spot(day.game, day.puzzle, 0))
+        await rows.pressed(day)
+        await show(interaction, message)
+
+    # What is chosen
+
+    async def on_step(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Shows the choices for the next word. Raises Unfit."""
+        await opened(interaction)
+        await show(interaction, await self._question(interaction, Spot.read(rest)))
+
+    async def on_do(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Handles a whole action as the answer. Raises Unfit."""
+        await opened(interaction)
+        spot = Spot.read(rest)
+        await show(interaction, await self._tried(interaction, spot.game, spot.page, spot.prefix))
+
+    async def on_pick(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Handles a choice from a menu: the answer, or a word that leads on. Raises Unfit."""
+        await opened(interaction)
+        spot = Spot.read(rest)
+        state = await self._position(spot.game, spot.page)
+        action, *_ = picked(spot, values, state)
+        if whole(action, state, spot.game):
+            await show(interaction, await self._tried(interaction, spot.game, spot.page, action))
+        else:
+            await show(interaction, await self._question(interaction, spot._replace(menu=0, prefix=action)))
+
+    async def on_type(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Type it*: the form for an answer."""
+
+        async def form() -> ui.Modal:
+            say = await voice(interaction)
+            return TextForm(say("learn.type"), f"{FORM}{rest}", [("words", say("learn.type.label"), "", LONGEST)])
+
+        await shown_form(interaction, form())
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Handles the form *Type it* when it is submitted."""
+        await sent(interaction, {FORM: self._typed})
+
+    async def _typed(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
+        """Handles a typed answer: what cannot be read, or is not legal, is explained, and is no try. Raises Unfit."""
+        game, _, number = rest.partition(":")
+        words = field(form, "words")
+        if words is None or not number.isdecimal():
+            raise Unfit("practice.gone")
+        await taken_up(interaction)
+        words, state = words[:LONGEST], await self._position(game, int(number))
+        say, look = await voice(interaction, game), await self._look(interaction, game)
+        try:
+            action = await asyncio.to_thread(lambda: meant(build(game), state, SOLVER, named_at(game, state, look), words))
+            message = await self._tried(interaction, game, int(number), action)
+        except Misread as error:
+            note = misread(error, say, await asyncio.to_thread(pointing_at, game, state, words, look))
+            message = await self._question(interaction, Spot(game, int(number), 0), note)
+        except Refused as error:
+            note = explain(error, say, game, True, await asyncio.to_thread(pointing_at, game, state, words, look))
+            message = await self._question(interaction, Spot(game, int(number), 0), note)
+        await show(interaction, message)
+
+    # What is answered
+
+    async def on_answer(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Show the answer*: counts as a try that was not right. Raises Unfit."""
+        await opened(interaction)
+        game, number = rest.split(":")
+        await show(interaction, await self._tried(interaction, game, int(number), None))
+
+    async def on_show(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Show me*: what the computer looked at, as a film. Raises Unfit."""
+        await opened(interaction)
+        game, number = rest.split(":")
+        line = found(game, int(number)).line
+        if line is None:
+            raise Unfit("hint.film.nothing")
+        say, look = await voice(interaction, game), await self._look(interaction, game)
+        message = await film_message(build(game), line, look, min(LARGEST, interaction.filesize_limit))
+        presses = [Press("practice", game, say("practice.another")), Press("practice", "", say("practice.other_game"))]
+        await show(interaction, message | {"view": panel(presses)})
+
+    async def _tried(self, interaction: discord.Interaction[Any], game: str, number: int, action: Action | None) -> dict[str, Any]:
+        """The message after a try, the first of which is stored; None gives up. Raises Unfit, and Refused for an illegal action."""
+        await self._position(game, number)
+        right = action is not None and await asyncio.to_thread(solves, game, number, action)
+        player, rows = interaction.user.id, self.bot.store.practice
+        await rows.tried(player, game, number, right)
+        say, look = await voice(interaction, game), await self._look(interaction, game)
+        verdict = "practice.right" if right else "practice.given_up" if action is None else "practice.wrong"
+        return await answer_message(Spot(game, number, 0), look, say, verdict, None if right else action, await rows.of(player, game))
+
+    # What is shown
+
+    async def _fresh(self, interaction: discord.Interaction[Any], game: str) -> dict[str, Any]:
+        """A position of a game that the person has not tried, or else any; without a game, a choice of games."""
+        player, rows = interaction.user.id, self.bot.store.practice
+        if not game:
+            say = await voice(interaction)
+            return games_message(say, {key: tally(await rows.of(player, key), say) for key in offered()})
+        tries = await rows.of(player, game)
+        left = [number for number in puzzles(game) if number not in tries] or [*puzzles(game)]
+        number = Chance.of(player, game, len(tries), self.bot.store.now()).choice(left)
+        return await self._question(interaction, Spot(game, number, 0))
+
+    async def _question(self, interaction: discord.Interaction[Any], spot: Spot, note: str = "") -> dict[str, Any]:
+        """The message of a position. Raises Unfit."""
+        await self._position(spot.game, spot.page)
+        say, look = await voice(interaction, spot.game), await self._look(interaction, spot.game)
+        tries = await self.bot.store.practice.of(interaction.user.id, spot.game)
+        return await question_message(spot, look, say, tries, note)
+
+    @staticmethod
+    async def _position(game: str, number: int) -> Any:
+        """The position of a number, played off the event loop the first time. Raises Unfit."""
+        found(game, number)
+        return await asyncio.to_thread(position, game, number)
+
+    @staticmethod
+    async def _look(interaction: discord.Interaction[Any], game: str) -> Look:
+        """The solver's theme, texts and names, for the painter."""
+        say: Texts = await voice(interaction, game)
+        return Look(await theme_of(interaction), say, plain([called(interaction.user), say("learn.computer")]))
+
+
+async def setup(bot: Referee) -> None:
+    await bot.add_cog(PracticeCommands(bot))

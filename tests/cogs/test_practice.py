@@ -1,0 +1,177 @@
+"""`/practice`: positions to solve by buttons and by typing, in each game and language; the first try counts, and nobody else knows of it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cogs.messages.lesson_panel import Spot
+from cogs.messages.practice import task
+from data.content import build, games
+from data.language import texts
+from data.practice import SOLVER, position, puzzles
+from rules.game import Action
+from rules.legal_actions import legal
+from rules.notation import write
+from tests.chat import ANNA, BOHUMIL, CECILE, Chat
+from tests.cogs.test_learn import Live, live
+from tests.reading import chosen
+from tests.sampled import in_one_language
+
+SOLVED = [game for game in games() if puzzles(game)]
+"""The games that have positions to solve."""
+MEMBERS = {"en": ANNA, "cs": BOHUMIL, "fr": CECILE}
+
+
+def number_of(chat: Chat, shown: Live) -> int:
+    """The number of the position that is shown."""
+    return int(next(b for b in chat.buttons(shown) if b["custom_id"].startswith("b:pranswer:"))["custom_id"].rpartition(":")[2])
+
+
+def spot(part: dict) -> Spot:
+    """Where a button or menu leads."""
+    return Spot.read(part["custom_id"].split(":", 2)[2])
+
+
+async def answers(chat: Chat, member: str, shown: Live, action: Action) -> None:
+    """Presses and chooses what leads to an action."""
+    for _ in range(12):
+        here = [b for b in chat.buttons(shown) if b["custom_id"].startswith("b:prdo:") and spot(b).prefix == action]
+        if here:
+            await chat.press_exactly(member, shown, here[0])
+            return
+        for menu in (m for m in chat.menus(shown) if m["custom_id"].startswith("m:prpick:")):
+            begins = spot(menu).prefix
+            values = chosen(menu, action[len(begins) :])
+            if action[: len(begins)] == begins and values:
+                await chat.choose(member, shown, menu, values)
+                if (*begins, *(value.partition(":")[0] for value in values)) == action:
+                    return
+                break
+        else:
+            leads = [b for b in chat.buttons(shown) if b["custom_id"].startswith("b:prstep:") and not b.get("disabled")]
+            fitting = [b for b in leads if spot(b).prefix and action[: len(spot(b).prefix)] == spot(b).prefix]
+            turned = [b for b in leads if spot(b).menu]
+            assert fitting or turned, (action, chat.labels(shown))
+            await chat.press_exactly(member, shown, max(fitting, key=lambda b: len(spot(b).prefix)) if fitting else turned[0])
+    raise AssertionError(action)
+
+
+async def asked(chat: Chat, member: str, game: str) -> tuple[Live, int]:
+    """A position to solve, as a member has it before them."""
+    await chat.use(member, "practice", game=game)
+    shown = live(chat, member)
+    return shown, number_of(chat, shown)
+
+
+@pytest.mark.parametrize(("game", "language"), in_one_language(SOLVED))
+async def test_a_position_solved_by_buttons(chat, game, language):
+    member, say = MEMBERS[language], texts(language, game)
+    shown, number = await asked(chat, member, game)
+    puzzle = puzzles(game)[number]
+    assert task(puzzle, say) in shown["content"]
+    assert any(file["filename"] == "board.png" for file in shown["attachments"])
+    await answers(chat, member, shown, puzzle.action)
+    assert say("practice.right") in shown["content"]
+    assert say("practice.tally", n=1, of=1) in shown["content"]
+    assert say("hint.less", other="@", n="@").partition("@")[0] in shown["content"], "why: the next best"
+    if puzzle.why.shown:
+        await chat.press(member, shown, say("hint.show"))
+        assert [file["filename"] for file in shown["attachments"]] == ["line.gif"]
+    await chat.press(member, shown, say("practice.another"))
+    assert (number_of(chat, shown) != number) == (len(puzzles(game)) > 1), "one that they have not tried"
+    assert await chat.bot.store.tables.live_in(3001) is None, "it is no table"
+
+
+@pytest.mark.parametrize(("game", "language"), in_one_language(SOLVED))
+async def test_a_position_solved_by_typing(chat, game, language):
+    member, say = MEMBERS[language], texts(language, game)
+    shown, number = await asked(chat, member, game)
+    assert await chat.press(member, shown, say("learn.type")) == "modal"
+    await chat.submit(member, f"f:practice:{game}:{number}", beside=shown, words="frobnicate")
+    assert "frobnicate" in shown["content"], "explained, and no try"
+    assert not await chat.bot.store.practice.of(int(member), game)
+    await chat.submit(member, f"f:practice:{game}:{number}", beside=shown, words=write(puzzles(game)[number].action).upper())
+    assert say("practice.right") in shown["content"]
+
+
+async def test_the_first_try_counts_and_no_other(chat):
+    game = "monster_hex"
+    shown, number = await asked(chat, ANNA, game)
+    wrong = next(a for a in legal(build(game), position(game, number), SOLVER) if a != puzzles(game)[number].action)
+    await chat.submit(ANNA, f"f:practice:{game}:{number}", beside=shown, words=write(wrong))
+    assert "That is not it." in shown["content"]
+    assert "You chose: " in shown["content"]
+    assert "Best: **" in shown["content"]
+    await chat.restart()
+    await chat.submit(ANNA, f"f:practice:{game}:{number}", beside=shown, words=write(puzzles(game)[number].action))
+    assert "Right!" in shown["content"]
+    assert "Solved at the first try: 0 of 1." in shown["content"]
+    assert await chat.bot.store.practice.of(int(ANNA), game) == {number: False}
+    await chat.press_old(ANNA, f"b:prstep:{game}:{number}:0:0:")
+    assert "Only the first try counts." in chat.private(ANNA)["content"]
+
+
+async def test_giving_up_shows_the_answer_and_is_a_try(chat):
+    shown, number = await asked(chat, ANNA, "planetary_conquerors")
+    await chat.press(ANNA, shown, "Show the answer")
+    assert "Here is the answer." in shown["content"]
+    assert await chat.bot.store.practice.of(int(ANNA), "planetary_conquerors") == {number: False}
+
+
+async def test_two_presses_at_the_same_moment_are_one_try(chat):
+    rows, game = chat.bot.store.practice, "monster_hex"
+    number = next(iter(puzzles(game)))
+    assert [await rows.tried(7, game, number, solved) for solved in (True, False)] == [True, False]
+    assert await rows.of(7, game) == {number: True}
+
+
+async def test_when_all_are_tried_they_come_again_and_count_no_more(chat):
+    game = "monster_hex"
+    for number in puzzles(game):
+        await chat.bot.store.practice.tried(int(ANNA), game, number, True)
+    shown, _ = await asked(chat, ANNA, game)
+    n = len(puzzles(game))
+    assert f"Solved at the first try: {n} of {n}. In a row: {n}." in shown["content"]
+    assert "Only the first try counts." in shown["content"]
+
+
+async def test_tries_are_private_shown_handed_out_and_forgotten(chat):
+    shown, number = await asked(chat, ANNA, "monster_hex")
+    await chat.press(ANNA, shown, "Show the answer")
+    assert not chat.seen(None), "nobody else sees anything"
+    own = chat.bot.store.own_data
+    assert (await own.about(int(ANNA)))["practice_tries"][0]["puzzle"] == number
+    assert str(number) not in json.dumps(await own.about(int(BOHUMIL)))
+    await own.forget(int(ANNA))
+    assert not await chat.bot.store.practice.of(int(ANNA), "monster_hex")
+
+
+async def test_a_choice_of_games_and_words_that_name_none(chat):
+    await chat.use(ANNA, "practice")
+    shown = live(chat, ANNA)
+    assert chat.labels(shown) == [texts("en", game)("title") for game in SOLVED]
+    await chat.press(ANNA, shown, "Monster Hex")
+    assert "Practice: Monster Hex" in shown["content"]
+    assert "no game called" in await chat.use(ANNA, "practice", game="chess")
+    assert set(await chat.complete(ANNA, "practice", "game", "")) == {*SOLVED}
+
+
+async def test_positions_that_are_gone_and_odd_buttons_say_so(chat):
+    number = next(iter(puzzles("monster_hex")))
+    for custom_id in (
+        "b:prstep:monster_hex:1:0:0:", "b:prdo:chess:1:0:0:pass", "b:pranswer:monster_hex:1", "b:prshow:chess:1", "b:practice:chess", "b:prday:1",
+        f"b:prstep:monster_hex:{number}:0:0:place nobody",
+    ):  # fmt: skip
+        await chat.press_old(ANNA, custom_id)
+        assert "no longer there" in chat.private(ANNA)["content"], custom_id
+    assert not await chat.bot.store.practice.of(int(ANNA), "monster_hex")
+    await chat.press_old(ANNA, f"b:prdo:monster_hex:{number}:0:0:place nobody")
+    assert not await chat.bot.store.practice.of(int(ANNA), "monster_hex"), "what is not legal is no try"
+
+
+async def test_it_works_by_direct_message(chat):
+    channel = chat.world.direct(ANNA)
+    await chat.use(ANNA, "practice", channel, game="monster_hex")
+    assert "Practice: Monster Hex" in chat.private(ANNA, channel)["content"]
