@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from PIL import ImageFont
+from PIL import Image, ImageFont
 
 from rules.parts.lazy import once
 
@@ -30,6 +30,8 @@ APART = frozenset(":;!?»–·→✓")
 """Signs with which no line begins."""
 ALT = 1024
 """How many letters an alt text may have."""
+GLYPHS = 4096
+"""How many drawn letters are kept, most of one or two kilobytes: those that two games use at a time."""
 
 
 def number(word: str) -> int | None:
@@ -57,17 +59,54 @@ def shortened(words: str) -> str:
     return kept + "…"
 
 
+class Face(ImageFont.FreeTypeFont):
+    """A font in a size. Its letters stand side by side without kerning, so that each is measured and drawn once (`glyph`), and words are made of
+    them."""
+
+    def getlength(self, text: str | bytes, *args: Any, **kwargs: Any) -> float:
+        """The width of a text in pixels."""
+        return sum(_advance(self, letter) for letter in (text if isinstance(text, str) else text.decode("latin-1")))
+
+    @property
+    def middle(self) -> int:
+        """How far the baseline lies below the middle of a line."""
+        above, below = self.getmetrics()
+        return (above - below + 1) // 2
+
+
+class Glyph(NamedTuple):
+    """A drawn letter: its mask, where that lies from the pen and the baseline, and how far the pen goes on."""
+
+    mask: Image.Image | None
+    left: int
+    top: int
+    advance: int
+
+
 @once
-def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
+def font(weight: str, size: int) -> Face:
     """A font in a size in pixels: Inter in a weight ("Bold", "Medium"), or a display face."""
-    return ImageFont.truetype(str(_FOLDER / _FILES[weight]), size, layout_engine=ImageFont.Layout.BASIC)
+    return Face(str(_FOLDER / _FILES[weight]), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(GLYPHS)
+def glyph(face: Face, letter: str) -> Glyph:
+    """A letter of a font, drawn now or taken from those kept."""
+    core, (left, top) = face.getmask2(letter, "L", anchor="ls")
+    mask = Image.frombytes("L", core.size, bytes(core)) if all(core.size) else None
+    return Glyph(mask, left, top, _advance(face, letter))
+
+
+@lru_cache(4 * GLYPHS)
+def _advance(face: Face, letter: str) -> int:
+    return round(ImageFont.FreeTypeFont.getlength(face, letter))
 
 
 class Run(NamedTuple):
     """Neighbouring letters that one font draws."""
 
     words: str
-    font: ImageFont.FreeTypeFont
+    font: Face
 
 
 def runs(words: str, weight: str, size: int) -> list[Run]:

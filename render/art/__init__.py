@@ -26,6 +26,8 @@ CELL, LARGE = 256, 512
 """How wide and high masks are in their atlas, and those with shades: blurred edges can be made steep again, blurred shades cannot."""
 KEPT = 24
 """How many masks are kept; sprites are drawn once, so that few are asked for again."""
+SMALL, RESIZED = 192, 256
+"""Masks up to such a size are kept in it, so many of them: they stand in one sprite after the other."""
 _FOLDER = Path(__file__).parent
 
 
@@ -35,8 +37,9 @@ def mask(game: str, word: str, size: int | None = None) -> Image.Image:
 
     Raises KeyError for a word that has none.
     """
-    whole = _mask(game, word)
-    return whole if size is None else resized(whole, size)
+    if size is None:
+        return _mask(game, word)
+    return _resized(game, word, size) if size <= SMALL else resized(_mask(game, word), size)
 
 
 def picture(game: str, word: str) -> Image.Image:
@@ -96,6 +99,11 @@ def _mask(game: str, word: str) -> Image.Image:
     picture = Image.open(io.BytesIO(_atlas(game).read(word)))
     picture.load()
     return picture
+
+
+@lru_cache(RESIZED)
+def _resized(game: str, word: str, size: int) -> Image.Image:
+    return resized(_mask(game, word), size)
 
 
 @once

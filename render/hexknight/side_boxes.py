@@ -206,7 +206,7 @@ def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canv
     for n, (what, value) in enumerate(zip(FIGURES, seat.figures, strict=False)):
         x = left + n * step
         icon = size.number * 0.95
-        s.figure(mask("hexknight", what), (x + icon / 2, low), icon, "accent" if what == "wound" and value else "soft")
+        s.sign("hexknight", what, (x + icon / 2, low), icon, "accent" if what == "wound" and value else "soft")
         s.text((x + icon + 5, low), str(value), size.number, ink, "lm")
     return s
 
@@ -229,7 +229,7 @@ def _fight(look: Theme, wide: int, high: int, size: Sizes, fight: FightKey) -> C
     y, r = (high * 0.3, 25) if two else (high / 2, high * 0.38)
     across = wide / 5.6 if not two else wide / 3
     hero_mark(s, across * 0.5, y, r * 0.92, fight.hero)
-    s.figure(mask("hexknight", "attack"), (across * (1.25 if not two else 1.4), y), r * 1.1, "ink")
+    s.sign("hexknight", "attack", (across * (1.25 if not two else 1.4), y), r * 1.1, "ink")
     x = across * (2.05 if not two else 2.4)
     monster_mark(s, x, y - (0 if two else 7), r * 0.9, fight.family, fight.monster)
     if fight.points:
@@ -245,7 +245,7 @@ def _fight(look: Theme, wide: int, high: int, size: Sizes, fight: FightKey) -> C
     else:
         x -= size.number * 0.6
     if fight.wounds:
-        s.figure(mask("hexknight", "wound"), (x + size.number * 0.5, y), size.number, "accent")
+        s.sign("hexknight", "wound", (x + size.number * 0.5, y), size.number, "accent")
         s.text((x + size.number * 1.1, y), str(fight.wounds), size.number, "ink", "lm")
     return s
 
@@ -265,7 +265,7 @@ def _walk(look: Theme, wide: int, high: int, size: Sizes, walk: WalkKey) -> Canv
     r = 25 if two or high < 80 else high * 0.38
     y = high * 0.3 if two else high / 2
     hero_mark(s, 14 + r, y, r * 0.92, walk.hero)
-    s.figure(mask("hexknight", "speed"), (2 * r + 36, y), r * 1.25, "soft")
+    s.sign("hexknight", "speed", (2 * r + 36, y), r * 1.25, "soft")
     at = (wide / 2, high * 0.75) if two else ((wide + 2 * r + 50) / 2, y)
     s.text(at, f"{walk.start} → {walk.end}", size.label if two else size.dense, "ink")
     return s
@@ -380,7 +380,7 @@ def _cards(look: Theme, wide: int, high: int, size: Sizes, few: FewKey) -> Canva
             cx = x + side + 6 + (i % 2) * cell
             cy = y + (tall - 4) * ((0.28 if i < 2 else 0.73) if len(values) > 2 else 0.5)
             icon = min(22, size.dense * 0.8)
-            s.figure(mask("hexknight", what), (cx + icon / 2, cy), icon, "ink" if two else f"{what}_ink")
+            s.sign("hexknight", what, (cx + icon / 2, cy), icon, "ink" if two else f"{what}_ink")
             s.text((cx + icon + 3, cy), str(value), size.dense, "ink", "lm")
     if more:
         s.text((wide - 4, top / 2), f"+{more}", size.dense, "ink", "rm")
@@ -405,7 +405,7 @@ def _pick(s: Canvas, size: Sizes, name: str, card: SmallCard) -> None:
         digits = width(str(value), "Bold", size.headline)
         icon = min(48, wide / 2 - digits - 16)
         x = wide * (0.25 if i % 2 == 0 else 0.75) - (icon + 6 + digits) / 2
-        s.figure(mask("hexknight", what), (x + icon / 2, y), icon, what if value else "stone")
+        s.sign("hexknight", what, (x + icon / 2, y), icon, what if value else "stone")
         s.text((x + icon + 6, y), str(value), size.headline, "plate_ink" if value else "stone", "lm")
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageOps
 
-from render.art import mask, resized
+from render.art import mask
 from render.canvas import Canvas, Point
 
 COLOUR = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "V": "violet", "C": "grey"}
@@ -32,7 +32,7 @@ def mark(s: Canvas, x: float, y: float, r: float, seat: int) -> None:
 
 def picture(s: Canvas, x: float, y: float, size: float, word: str, role: str) -> None:
     """The picture of a card or a sign, in a role's colour."""
-    s.figure(mask("hexygame", word), (x, y), size, role)
+    s.sign("hexygame", word, (x, y), size, role)
 
 
 def figure(s: Canvas, x: float, y: float, size: float, word: str, role: str) -> None:
@@ -48,7 +48,7 @@ def figure(s: Canvas, x: float, y: float, size: float, word: str, role: str) -> 
 @lru_cache(64)
 def _stamp(word: str, side: int) -> tuple[Image.Image, Image.Image]:
     """A picture's mask with a margin, and the same mask widened by the width of its rim."""
-    shape = ImageOps.expand(resized(mask("hexygame", word), side), RIM)
+    shape = ImageOps.expand(mask("hexygame", word, side), RIM)
     rim = shape
     for right, down in ((RIM, 0), (-RIM, 0), (0, RIM), (0, -RIM), (1, 1), (1, -1), (-1, 1), (-1, -1)):
         rim = ImageChops.lighter(rim, ImageChops.offset(shape, right, down))

@@ -81,6 +81,8 @@ class _Map:
     def arrows(self, tile: Tile) -> dict[str, tuple[Arrow, ...]]:
         """The arrows that touch a hex, by its label, as they lie from its middle."""
         found: dict[str, tuple[Arrow, ...]] = {}
+        if not self.story.arrows:
+            return found
         u = tile.unit
         middles = {label: ((2 * q + r) * tile.half, r * tile.row) for label, (q, r) in PLACES.items()}
         for (kind, origin, to), done in self.story.arrows.items():

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from render.hexygame.hex_sizes import Tile
@@ -15,6 +16,8 @@ LEAST = 2
 CLOSE = 142
 """How wide a hex is close up; where the whole map is, as wide as a picture can be."""
 WIDEST = 1200
+WINDOWS = 64
+"""Of so many windows the places of hexes are kept."""
 
 
 class Window(NamedTuple):
@@ -34,17 +37,24 @@ class Window(NamedTuple):
         tile = self.tile(width)
         return (self.last - self.first) * tile.row + tile.tall
 
-    def places(self, width: int) -> Iterator[tuple[str, Tile, int, int]]:
+    def places(self, width: int) -> tuple[tuple[str, Tile, int, int], ...]:
         """The hexes in it: label, measures, and where the top left corner lies."""
-        tile = self.tile(width)
-        margin = (width - 2 * self.across * tile.half) // 2
-        for label, (q, r) in PLACES.items():
-            column = 2 * q + r - self.middle
-            if not self.first <= r <= self.last or abs(column) > self.across:
-                continue
-            side = "right" if column == -self.across else "left" if column == self.across else ""
-            left = margin + (column + self.across - (side != "right")) * tile.half
-            yield label, tile._replace(side=side), left, (r - self.first) * tile.row
+        return _places(self, width)
+
+
+@lru_cache(WINDOWS)
+def _places(seen: Window, width: int) -> tuple[tuple[str, Tile, int, int], ...]:
+    tile = seen.tile(width)
+    margin = (width - 2 * seen.across * tile.half) // 2
+    found = []
+    for label, (q, r) in PLACES.items():
+        column = 2 * q + r - seen.middle
+        if not seen.first <= r <= seen.last or abs(column) > seen.across:
+            continue
+        side = "right" if column == -seen.across else "left" if column == seen.across else ""
+        left = margin + (column + seen.across - (side != "right")) * tile.half
+        found.append((label, tile._replace(side=side), left, (r - seen.first) * tile.row))
+    return tuple(found)
 
 
 WHOLE = Window(FAR, 0, -RADIUS, RADIUS)

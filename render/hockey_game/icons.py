@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from render.art import mask
 from render.canvas import Canvas, Point
 
 Pen = Callable[[Canvas, float, float, float, str, str], None]
@@ -45,7 +44,7 @@ def _target(s: Canvas, x: float, y: float, r: float, role: str, ground: str) -> 
 
 
 def _mask(s: Canvas, x: float, y: float, r: float, role: str, ground: str) -> None:
-    s.figure(mask("hockey_game", "goalie"), (x, y), 2.2 * r, role)
+    s.sign("hockey_game", "goalie", (x, y), 2.2 * r, role)
 
 
 ICONS: dict[str, Pen] = {

@@ -236,7 +236,7 @@ def _sign(s: Canvas, at: tuple[float, float], r: float, chip: Chip) -> None:
     x, y = at
     if kind in ("hero", "special"):
         s.box((x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2), 5, kind)
-        s.figure(mask("hockey_game", word), at, 2 * r, "plate")
+        s.sign("hockey_game", word, at, 2 * r, "plate")
     elif kind == "referee":
         symbol(s, x, y, r * 0.9)
     elif kind == "card":

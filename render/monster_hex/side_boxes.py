@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from render.art import mask
 from render.canvas import PLAIN, Canvas, Point
 from render.hexgrid import outline
 from render.monster_hex.tiles import GROUNDS, MARKS, NOBODYS, figure, mark
@@ -119,7 +118,7 @@ def _portrait(s: Canvas, at: Point, size: float, faction: str) -> None:
 def _count(s: Canvas, word: str, at: Point, number: str, sizes: Sizes) -> float:
     """Draws a sign and a number; returns the x at which the next sign begins."""
     side = sizes.dense * 1.1
-    s.figure(mask("monster_hex", word), (at[0] + side / 2, at[1]), side, "soft")
+    s.sign("monster_hex", word, (at[0] + side / 2, at[1]), side, "soft")
     s.text((at[0] + side + 7, at[1]), number, sizes.dense, "ink", "lm")
     return at[0] + side + 7 + font("Bold", sizes.dense).getlength(number) + 16
 

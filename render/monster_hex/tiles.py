@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
-from render.art import mask, resized
+from render.art import mask
 from render.canvas import Box, Canvas, Point
 from render.hexgrid import outline, sprite_size, towards
 from render.monster_hex.ground import INSET
@@ -96,8 +96,7 @@ def plate(s: Canvas, faction: str, box: Box, role: str, width: float = 0) -> Non
 def figure(s: Canvas, word: str, centre: Point, size: float, faction: str) -> None:
     """A monster in two tones, light where the light falls and darker on its other side, between a rim of light and its shadow."""
     side = round(size * s.scale)
-    whole = mask("monster_hex", f"{faction}.{word}")
-    shape = resized(whole, side)
+    shape = mask("monster_hex", f"{faction}.{word}", side)
     left, top = (round(at * s.scale - side / 2) for at in centre)
     rim, bevel = round(side * RIM), round(side * BEVEL)
     away = Image.new("L", shape.size)
@@ -106,7 +105,7 @@ def figure(s: Canvas, word: str, centre: Point, size: float, faction: str) -> No
     bright, dark = (s.theme["dune_glow"], tones[len(tones) // 3]) if faction == "dune" else (tones[len(tones) // 2], s.theme[f"{faction}_deep"])
     s.image.paste(dark, (left + 2 * rim, top + 2 * rim), shape)
     s.image.paste(bright, (left - rim, top - rim), shape)
-    s.figure(whole, centre, size, f"{faction}_ink")
+    s.image.paste(s.theme[f"{faction}_ink"], (left, top), shape)
     s.image.paste(tones[len(tones) * 4 // 5], (left, top), ImageChops.subtract(shape, away))
 
 

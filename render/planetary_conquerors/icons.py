@@ -75,7 +75,10 @@ ART = Art(
 
 def figure(s: Canvas, word: str, centre: Point, size: float, role: str, shadow: str | None = "edge") -> None:
     """The picture of a card or of another word of the game."""
-    s.figure(art.mask(GAME, word), centre, size, role, shadow)
+    if shadow:
+        s.figure(art.mask(GAME, word), centre, size, role, shadow)
+    else:
+        s.sign(GAME, word, centre, size, role)
 
 
 def lying(word: str) -> Image.Image:

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 import render.art
 from data.content import build, games
 from data.language import LANGUAGES, texts
-from render.art import CELL, COLOURED, LARGE, clouds, has, mask, noise
+from render.art import CELL, COLOURED, LARGE, SMALL, clouds, has, mask, noise
 from render.art import picture as coloured
 from render.art.hockey_plays import PLAYS
 from render.art.portraits import FACES, portrait
@@ -213,3 +213,15 @@ def test_clouds_go_on_at_their_edges_and_have_each_level_equally_often():
     assert max(counts) - min(counts) <= 1
     steps = {way: ImageStat.Stat(ImageChops.difference(found, ImageChops.offset(found, *way))) for way in ((1, 0), (0, 1))}
     assert all(step.extrema[0][1] < 64 for step in steps.values()), "no edge is seen, neither within nor where it begins anew"
+
+
+@pytest.mark.parametrize("size", [13.5, 40, 90])
+def test_a_sign_is_the_figure_that_is_drawn_anew(size):
+    """Masks are kept in their size, small ones only; what is kept is not drawn upon."""
+    look = theme("light", "hexygame")
+    for _ in range(2):
+        one, other = Canvas((100, 100), look), Canvas((100, 100), look)
+        one.sign("hexygame", "hand", (48.5, 51), size, "ink")
+        other.figure(mask("hexygame", "hand"), (48.5, 51), size, "ink")
+        assert one.image == other.image
+    assert (mask("hexygame", "hand", round(3 * size)) is mask("hexygame", "hand", round(3 * size))) == (3 * size <= SMALL)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
+from PIL import ImageChops, ImageDraw, ImageFont
 
-from render.text import DISPLAY, fitted, font, legible, named, runs, width
+from render.canvas import Canvas
+from render.text import DISPLAY, WEIGHTS, fitted, font, legible, named, runs, width
+from render.theme import theme
 
 ALPHABETS = {
     "Russian": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
@@ -103,3 +107,20 @@ def test_a_face_for_display_has_czech_and_french_and_the_rest_comes_from_inter(f
     mixed = runs("Anna Ж 7", face, 40)
     assert [(run.words, run.font == font(face, 40)) for run in mixed] == [("Anna ", True), ("Ж", False), (" 7", True)]
     assert width("Anna Ж 7", face, 40) == sum(run.font.getlength(run.words) for run in mixed)
+
+
+@pytest.mark.parametrize("face", [*WEIGHTS, *DISPLAY])
+def test_letters_set_one_by_one_lie_where_pillow_sets_the_whole_text(face):
+    """To the pixel, at any part of a pixel, in each size and from each side; and a text is as wide as its letters."""
+    rng, look = random.Random(7), theme("light")
+    for _ in range(60):
+        size, anchor, words = rng.randint(15, 90), rng.choice(("lm", "mm", "rm")), rng.choice(("Aj 24", "To. AVA", "1", "Éfi"))
+        at = 300 + rng.choice((0, 0.2, 1 / 3, 0.4999, 0.5, 0.51, 0.8)), 80 + rng.choice((0, 0.3, 0.5, 0.508, 2 / 3, 0.9))
+        drawn = Canvas((600, 160), look, 1, grows=False)
+        whole = drawn.image.copy()
+        drawn.text(at, words, size, "ink", anchor, face)
+        usual = ImageFont.truetype(font(face, size).path, size, layout_engine=ImageFont.Layout.BASIC)
+        assert font(face, size).getlength(words) == usual.getlength(words)
+        if len(runs(words, face, size)) == 1:
+            ImageDraw.Draw(whole).text(at, words, fill=look["ink"], font=usual, anchor=anchor)
+            assert ImageChops.difference(drawn.image, whole).getbbox() is None, (size, anchor, words, at)
