@@ -1,4 +1,4 @@
-"""`/profile` and `/mygames`: games played, results and ratings of a player, and the games that wait for them."""
+"""`/profile` and `/mygames`: games played, results, ratings and tournaments of a player, and the games that wait for them."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from cogs.messages.truncation import cut
 from cogs.messages.typed_game_names import GameName, game_choices, game_meant
 from cogs.people.leaderboard import rating_words
 from cogs.people.names import known_names
+from cogs.people.tournament_record import record_lines
 from cogs.play.unfit import Unfit
 from cogs.tables.my_games import MyGames
 from data.content import games
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 OPPONENTS = 5
 """Opponents named in a profile."""
+TOURNAMENTS = 50
+"""The latest tournaments that a profile counts."""
 
 
 class ProfileCommands(commands.Cog):
@@ -65,6 +68,8 @@ class ProfileCommands(commands.Cog):
         lines += _ratings(ratings, say) if ratings else [say("profile.unrated")]
         lines += _results(played, who.id, say) if played else [say("profile.no_games")]
         lines += await self._opponents(played, who.id, interaction, say)
+        finished = await self.bot.store.tournaments.finished_of(who.id, guild, chosen, TOURNAMENTS)
+        lines += await record_lines(finished, lambda t: t.guild == interaction.guild_id or who.id == interaction.user.id, say)
         if replies := await self.bot.store.finished_games.reply_times(who.id, guild):
             lines.append(say("profile.reply", time=duration(statistics.median(replies), say)))
         if guild:

@@ -9,7 +9,7 @@ from typing import Any
 from data.store import parsing
 from data.store.shards import Shards
 from data.store.tournament_commits import TournamentCommits
-from data.store.values import EntrantRow, MatchTable, Terms, Tournament, TournamentAct
+from data.store.values import EVERYWHERE, EntrantRow, MatchTable, Terms, Tournament, TournamentAct
 from data.user_text import Called, Typed
 from rules.competition.tournament import FORMATS, SWISS, Plan, TournamentState
 
@@ -80,6 +80,16 @@ class TournamentRows(TournamentCommits):
             "SELECT entrant, player, name, here, deck, account FROM tournament_players WHERE tournament = ? ORDER BY entrant", (tournament,)
         )
         return [EntrantRow(entrant, player, Called(name, account), bool(here), deck) for entrant, player, name, here, deck, account in rows]
+
+    async def finished_of(self, player: int, guild: int, game: str | None, most: int) -> list[tuple[Tournament, int]]:
+        """A person's finished tournaments in a server (or EVERYWHERE), of a game or of all, the latest first, each with their number there."""
+        columns = ", ".join(f"t.{column}" for column in _COLUMNS.split(", "))
+        rows = await self._database.all(
+            f"SELECT {columns}, p.entrant FROM tournaments t JOIN tournament_players p ON p.tournament = t.id WHERE p.player = ?1"
+            f" AND t.status = 'over' AND (?2 = {EVERYWHERE} OR t.guild = ?2) AND t.game = COALESCE(?3, t.game) ORDER BY t.id DESC LIMIT ?4",
+            (player, guild, game, most),
+        )
+        return [(self._tournament(row[:-1]), row[-1]) for row in rows]
 
     async def replaced(self, tournament: int) -> dict[int, set[int]]:
         """The earlier players of entrants that were substituted."""

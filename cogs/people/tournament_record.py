@@ -1,0 +1,58 @@
+"""A person's finished tournaments and seasons, in a few lines: how many, the medals, and the latest places."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from cogs.messages.tournaments.leagues import say_division, title
+from data.language import Texts
+from data.store.values import Tournament
+from rules.competition import tournament as tournament_rules
+from rules.competition.tournament import LEAGUE, TournamentState
+from rules.competition.tournament.season import division
+
+LATEST = 3
+"""Tournaments that are named."""
+MEDALS = "🥇🥈🥉"
+
+
+class Finish(NamedTuple):
+    """A place of so many, in a division (from 0) of a league, or None."""
+
+    place: int
+    of: int
+    division: int | None = None
+
+
+def finish(state: TournamentState, entrant: int) -> Finish | None:
+    """Where an entrant stands at the end; None if it was ended early, or they have left. Slow."""
+    if entrant not in state.seeds or entrant in state.dropped or not tournament_rules.over(state):
+        return None
+    if state.plan.format == LEAGUE:
+        n = division(state, entrant)
+        line = next(line for line in tournament_rules.ranked(state, n) if line.entrant == entrant)
+        return Finish(line.place, len(state.groups[n]), n)
+    place = 1
+    for group in tournament_rules.places(state):
+        if entrant in group:
+            return Finish(place, len(state.seeds))
+        place += len(group)
+    return None
+
+
+async def record_lines(played: Sequence[tuple[Tournament, int]], may_name: Callable[[Tournament], bool], say: Texts) -> list[str]:
+    """The lines for finished tournaments, the latest first, each with the number of the entrant; none if there are none. A first division, and
+    whatever has none, gives medals. Only those are named that the reader `may_name`."""
+    ends = await asyncio.to_thread(lambda: [(t, found) for t, entrant in played if t.state is not None and (found := finish(t.state, entrant))])
+    if not ends:
+        return []
+    won = Counter(found.place for _, found in ends if not found.division)
+    medals = " ".join(f"{medal} {won[n]}" for n, medal in enumerate(MEDALS, 1) if won[n])
+    lines = [say("profile.tournaments", n=len(ends)) + (f" · {medals}" if medals else "")]
+    for tournament, found in [one for one in ends if may_name(one[0])][:LATEST]:
+        name = f"{tournament.name}" if found.division is None else f"{title(tournament, say)}, {say_division(found.division, say)}"
+        lines.append(say("profile.place", name=name, place=found.place, of=found.of))
+    return lines
