@@ -11,7 +11,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.board import show_log
 from cogs.messages.channel_rights import check_rights
 from cogs.messages.command_declarations import command_text, worded
 from cogs.messages.drawing import drawn
@@ -38,11 +37,13 @@ from cogs.service.access import check_room, table_for
 from cogs.service.lost_channels import gone, visible
 from cogs.service.named_people import check_others, check_seated
 from cogs.tables.analysis import TableAnalysis
+from cogs.tables.claims import TableClaims
 from cogs.tables.clock import TableClock
 from cogs.tables.follows import Follows
 from cogs.tables.game_list import GameList
 from cogs.tables.hints import TableHints
 from cogs.tables.lobby import TableLobby
+from cogs.tables.log import TableLog
 from cogs.tables.new_game import THREAD, TableWishes
 from cogs.tables.new_game_buttons import TableOpening
 from cogs.tables.nudges import Nudges
@@ -75,7 +76,8 @@ class GameCommands(commands.Cog):
         self.wishes = TableWishes(bot)
         self.opening = TableOpening(bot, self.wishes)
         self.proposals, self.seat_takeover, self.table_clock = Proposals(bot), SeatTakeover(bot), TableClock(bot)
-        self.silent_players = TableSilentPlayers(bot)
+        TableSilentPlayers(bot)
+        self.claims, self.table_log = TableClaims(bot), TableLog(bot)
         self.hints = TableHints(bot)
         self.follows, self.nudges = Follows(bot), Nudges(bot)
         self.analyses = TableAnalysis(bot)
@@ -206,7 +208,7 @@ class GameCommands(commands.Cog):
 
     @group.command(name=command_text("game.claim"), description=command_text("game.claim.desc"))
     async def claim(self, interaction: discord.Interaction[Any]) -> None:
-        await self.silent_players.claim(interaction)
+        await self.claims.claim(interaction)
 
     @group.command(name=command_text("game.nudge"), description=command_text("game.nudge.desc"))
     async def nudge(self, interaction: discord.Interaction[Any]) -> None:
@@ -229,9 +231,7 @@ class GameCommands(commands.Cog):
 
     @group.command(name=command_text("game.log"), description=command_text("game.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True)
-        table = await table_for(interaction)
-        await show_log(interaction, table, await voice(interaction, table.rules.key))
+        await self.table_log.log(interaction)
 
     @group.command(name=command_text("game.here"), description=command_text("game.here.desc"))
     @worded("game.here", "table")

@@ -1,4 +1,4 @@
-"""`/profile` and `/mygames`: games played, results, ratings and tournaments of a player, and the games that wait for them."""
+"""`/profile`: games played, results, ratings and tournaments of a player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.buttons import panel
-from cogs.messages.command_declarations import also_in_private, anywhere, command_text, worded
+from cogs.messages.command_declarations import also_in_private, command_text, worded
 from cogs.messages.drawing import drawn, to_file
 from cogs.messages.reply import answer_with, called, theme_of, voice
 from cogs.messages.table.clocks import day, duration
@@ -23,7 +23,6 @@ from cogs.people.leaderboard import rating_words
 from cogs.people.names import known_names
 from cogs.people.tournament_record import record_lines
 from cogs.play.unfit import Unfit
-from cogs.tables.my_games import MyGames
 from data.content import games
 from data.language import Texts, texts
 from data.store.finished_games import Played
@@ -41,11 +40,10 @@ TOURNAMENTS = 50
 
 
 class ProfileCommands(commands.Cog):
-    """The commands `/profile` and `/mygames`."""
+    """The command `/profile`."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        self.tables = MyGames(bot)
 
     @app_commands.command(name=command_text("profile"), description=command_text("profile.desc"))
     @also_in_private
@@ -108,13 +106,6 @@ class ProfileCommands(commands.Cog):
     @profile.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         return await game_choices(interaction, current, games())
-
-    @app_commands.command(name=command_text("mygames"), description=command_text("mygames.desc"))
-    @anywhere
-    async def mygames(self, interaction: discord.Interaction[Any]) -> None:
-        """Lists the asker's tables in all servers, with a button in each line."""
-        await interaction.response.defer(ephemeral=True)
-        await self.tables.show(interaction)
 
 
 def result_of(played: Played, player: int) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 
-from playground.memory import Json
 from playground.rejections import ACKNOWLEDGED, UNKNOWN_INTERACTION, Rejected
+from playground.stored_state import Json
 
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5

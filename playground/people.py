@@ -5,7 +5,9 @@ Nothing here is told to the bot but what is about itself: it has no privileged i
 
 from __future__ import annotations
 
-from playground.memory import (
+from playground.permission_bits import ALL_RIGHTS, CONNECT, IN_TIMEOUT, INVITED, MANAGE_THREADS, MODERATES, ORDINARY, SEND_MESSAGES, VIEW_CHANNEL
+from playground.rejections import MISSING_ACCESS, MISSING_PERMISSIONS, OVERLOADED, Rejected
+from playground.stored_state import (
     BOT_ROLE,
     MODERATOR,
     OWNER,
@@ -16,8 +18,6 @@ from playground.memory import (
     Memory,
     now_text,
 )
-from playground.permission_bits import ALL_RIGHTS, CONNECT, IN_TIMEOUT, INVITED, MANAGE_THREADS, MODERATES, ORDINARY, SEND_MESSAGES, VIEW_CHANNEL
-from playground.rejections import MISSING_ACCESS, MISSING_PERMISSIONS, OVERLOADED, Rejected
 
 MANY_MEMBERS = 4_000_000
 """Where the numbers of members begin that come later."""

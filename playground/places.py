@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from playground.memory import ANNOUNCEMENT, CHANNELS, TEXT, Json, now_text
 from playground.messages import Messages
+from playground.stored_state import ANNOUNCEMENT, CHANNELS, TEXT, Json, now_text
 
 MANY = 1 << 20
 """Where the numbers of servers begin that are made in bulk, as their shards count them."""

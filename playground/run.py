@@ -14,7 +14,7 @@ from data.store import Store
 from data.store.configured_limits import USUAL, Limits
 from playground.api_address import point_at
 from playground.first_tables import waiting_tables, welcome
-from playground.server import TOKEN, Standin
+from playground.http_server import TOKEN, Standin
 from playground.world import World
 
 log = logging.getLogger("playground")

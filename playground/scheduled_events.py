@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from playground.memory import BOT_ROLE, Json, Memory
 from playground.permission_bits import CREATE_EVENTS, INVITED
 from playground.rejections import MISSING_PERMISSIONS, TOO_MANY_EVENTS, UNKNOWN_EVENT, Rejected, invalid, sized
+from playground.stored_state import BOT_ROLE, Json, Memory
 
 EXTERNAL, MEMBERS_ONLY = 3, 2
 SCHEDULED, ACTIVE, COMPLETED, CANCELLED = 1, 2, 3, 4

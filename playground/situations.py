@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from playground.memory import ANNOUNCEMENT, BOT_ROLE, DAY, FORUM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, VOICE
+from playground.http_server import Standin
 from playground.permission_bits import ALL_RIGHTS, INVITED, MODERATES, ORDINARY
-from playground.server import Standin
+from playground.stored_state import ANNOUNCEMENT, BOT_ROLE, DAY, FORUM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, VOICE
 from playground.world import World
 
 

@@ -1,6 +1,6 @@
 """`python -m playground.standalone`: the stand-in as a separate process. It prints its address.
 
-Bots find it by `DISCORD_API=<address>` and `DISCORD_TOKEN=playground`; tests tell it what to do by `playground.control`.
+Bots find it by `DISCORD_API=<address>` and `DISCORD_TOKEN=playground`; tests tell it what to do by `playground.remote_control`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import contextlib
 import signal
 from pathlib import Path
 
-from playground.control import Control
-from playground.server import Standin
+from playground.http_server import Standin
+from playground.remote_control import Control
 from playground.session_starts import SPAN
 from playground.world import World
 

@@ -10,19 +10,6 @@ from collections import deque
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from playground.memory import (
-    ANNOUNCEMENT,
-    ANNOUNCEMENT_THREAD,
-    DAY,
-    FORUM,
-    IN_POSTS,
-    MEDIA,
-    PRIVATE_THREAD,
-    PUBLIC_THREAD,
-    TEXT,
-    Json,
-    ThreadNote,
-)
 from playground.people import People
 from playground.permission_bits import (
     ATTACH_FILES,
@@ -51,6 +38,19 @@ from playground.rejections import (
     invalid,
     ranged,
     sized,
+)
+from playground.stored_state import (
+    ANNOUNCEMENT,
+    ANNOUNCEMENT_THREAD,
+    DAY,
+    FORUM,
+    IN_POSTS,
+    MEDIA,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT,
+    Json,
+    ThreadNote,
 )
 
 ARCHIVE_AFTER = (60, DAY, 3 * DAY, 7 * DAY)

@@ -20,18 +20,6 @@ from playground.interaction import (
     UPDATE,
     Interaction,
 )
-from playground.memory import (
-    ANNOUNCEMENT,
-    BOT_ROLE,
-    FORUM,
-    IN_POSTS,
-    PRIVATE_THREAD,
-    PUBLIC_THREAD,
-    REGULARS,
-    TEXT,
-    VOICE,
-    Json,
-)
 from playground.messages import EPHEMERAL, LOADING
 from playground.permission_bits import ALL_RIGHTS, CREATE_THREADS, MANAGE_THREADS, SEND_MESSAGES, USE_COMMANDS, VIEW_CHANNEL
 from playground.places import Places
@@ -51,6 +39,18 @@ from playground.rejections import (
     Rejected,
 )
 from playground.scheduled_events import ScheduledEvents
+from playground.stored_state import (
+    ANNOUNCEMENT,
+    BOT_ROLE,
+    FORUM,
+    IN_POSTS,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    REGULARS,
+    TEXT,
+    VOICE,
+    Json,
+)
 
 __all__ = (
     "ALL_RIGHTS", "ANNOUNCEMENT", "AUTOCOMPLETE", "BOT_ROLE", "COMMAND", "COMPONENT", "CREATE_THREADS", "FORUM", "IN_DIRECT", "PRIVATE_THREAD",

@@ -14,8 +14,8 @@ from cogs.service.command_sync import HASH, IDS
 from data.store import Store
 from playground.api_address import point_at
 from playground.gateway import Session
+from playground.http_server import TOKEN, Standin
 from playground.permission_bits import MODERATES, ORDINARY
-from playground.server import TOKEN, Standin
 from playground.situations import Situations
 from playground.world import World
 from tests.databases import directly

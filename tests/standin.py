@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Standing:
-    """A stand-in that runs elsewhere. `ask` is told what `playground.control` has verbs for."""
+    """A stand-in that runs elsewhere. `ask` is told what `playground.remote_control` has verbs for."""
 
     def __init__(self, address: str, http: aiohttp.ClientSession) -> None:
         self.address = address

@@ -1,4 +1,4 @@
-"""Where matches get their threads: below an ordinary text channel, or as posts of the tournament's forum; and the tags of posts."""
+"""Posts of a tournament's forum: the request that makes one (or a thread below a text channel), and the tags *Playing* and *Over*."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/game analysis` and *Analysis*: the decisive moments of a finished game, private to the asker, who may share them."""
+"""*Analysis*: the decisive moments of a finished game, private to the asker, who may share them."""
 
 from __future__ import annotations
 

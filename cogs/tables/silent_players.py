@@ -1,15 +1,13 @@
-"""`/game claim`, and the buttons about a player for whom a table has waited too long."""
+"""The buttons about a silent player, for whom a table without a clock has waited too long."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.table.silent_players import BACK, HERE
-from cogs.play.clocks.claims import claim
 from cogs.play.table_queries import NotSeated
 from cogs.play.unfit import Unfit
 from cogs.service.access import table_for
@@ -19,18 +17,11 @@ if TYPE_CHECKING:
 
 
 class TableSilentPlayers:
-    """The buttons *I am here*, *Take my seat back*, *Claim the game*, and those by which others decide."""
+    """The buttons *I am here*, *Take my seat back*, and those by which others decide."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers.update(vanished=self.on_vanished, claim=self.claim)
-
-    async def claim(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
-        """*Claim the game*, also a command: players whose time is over lose. Raises Unfit if there are none, or the claimant is asked."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        names = await claim(await table_for(interaction, rest), interaction.user.id)
-        words = (await voice(interaction))("claim.done", names=", ".join(f"**{name}**" for name in names))
-        await answer_with(interaction, content=words)
+        bot.handlers.update(vanished=self.on_vanished)
 
     async def on_vanished(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Handles a decision about a silent player. Raises Unfit if it isn't the presser's, or is no longer possible."""

@@ -8,11 +8,8 @@ from typing import NamedTuple
 
 from data.store.database import Connection, Database
 from data.store.values import EVERYWHERE
-from rules.competition.clock import DAY
-from rules.competition.ratings import Rating, damping, first_only, part_of_the_way, rate, share
+from rules.competition.ratings import MONTH, Rating, damping, first_only, part_of_the_way, rate, share
 
-MONTH = 30 * DAY
-"""Seconds for which it is known how often two have met."""
 _PAIRS = (
     "FROM rating_changes a JOIN rating_changes b ON b.game = a.game AND b.guild = a.guild AND b.player <> a.player"
     " JOIN games g ON g.id = a.game WHERE a.guild = ? AND g.ended > ?"

@@ -9,7 +9,7 @@ from render import stage
 from render.canvas import Item, Key, Scene
 from render.ending import victory
 from render.hockey_game.draft import PickKey
-from render.hockey_game.moments import BandKey, EndKey, StarKey
+from render.hockey_game.great_moments import BandKey, EndKey, StarKey
 from render.hockey_game.names import (
     card_name,
     decision,

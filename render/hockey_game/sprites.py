@@ -7,7 +7,7 @@ from typing import Any
 
 from render.canvas import Canvas, Key
 from render.hand_cards import held, more
-from render.hockey_game import cover, draft, moments, sheets, side_boxes
+from render.hockey_game import cover, draft, great_moments, sheets, side_boxes
 from render.hockey_game.card_pages import ART
 from render.hockey_game.rink import tile
 from render.theme import Theme
@@ -24,7 +24,7 @@ _SPRITES: dict[str, Any] = {
     "more": more,
     "rink": tile,
     **side_boxes.SPRITES,
-    **moments.SPRITES,
+    **great_moments.SPRITES,
     **draft.SPRITES,
     **sheets.SPRITES,
     "cover": cover.cover,

@@ -6,11 +6,14 @@ from collections.abc import Hashable, Mapping, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple, TypeVar
 
+from rules.competition.clock import DAY
 from rules.parts.lazy import once
 
 P = TypeVar("P", bound=Hashable)
 SHOWN_AT, SHOWN_BY = 1500, 40
 """What a new player's rating is shown as, and how many shown points one of the model's is."""
+MONTH = 30 * DAY
+"""Seconds in which the games of the same two people are counted."""
 IN_FULL = 4
 """So many games of a month with the same opponent count in full; each further one counts half as much as the one before."""
 

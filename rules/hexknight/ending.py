@@ -1,4 +1,4 @@
-"""The end of the game: the final score, line by line, and who has won (section 12)."""
+"""The end of the game, and of a phase in which nothing happens: the final score, line by line, and who has won (section 12)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,21 @@ from rules.game import Outcome
 from rules.hexknight.changes import Run
 from rules.hexknight.content import Content
 from rules.hexknight.state import Hero, State
+
+IDLE_LIMIT = 2
+"""So many turns in which nobody does anything end a phase (HK-12.4)."""
+TURN_LIMIT = 30
+"""How many turns a phase may last (HK-12.4)."""
+IDLE, LONG = "idle", "long"
+"""Why a phase ends although somebody is not finished."""
+
+
+def stagnation(state: State) -> str:
+    """Why the phase ends now (HK-12.4): nobody does anything any more, or it has been LONG enough; nothing if it goes on."""
+    playing = [hero for seat, hero in enumerate(state.heroes) if seat not in state.resigned]
+    if all(hero.idle >= IDLE_LIMIT for hero in playing):
+        return IDLE
+    return LONG if all(hero.turns >= TURN_LIMIT for hero in playing) else ""
 
 
 def finish(run: Run) -> None:

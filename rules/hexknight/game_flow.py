@@ -11,9 +11,6 @@ from rules.hexknight.state import STEPS, State
 
 HEALING = frozenset({"monastery", "castle"})
 HOMELY = frozenset({"village", "castle"})
-IDLE_LIMIT = 2
-TURN_LIMIT = 30
-"""How many turns a phase may last (HK-12.4)."""
 
 _AFTER = {"exchange": "preparation", "preparation": "movement", "movement": "provocation", "provocation": "rest", "selection": "rest", "rest": "end"}
 
@@ -121,10 +118,8 @@ def next_turn(run: Run) -> None:
     if following is None:
         end_phase(run)
         return
-    playing = [hero for seat, hero in enumerate(state.heroes) if seat not in state.resigned]
-    idle = all(hero.idle >= IDLE_LIMIT for hero in playing)
-    if idle or all(hero.turns >= TURN_LIMIT for hero in playing):
-        run.tell("stagnation", "HK-12.4", idle=idle)
+    if stagnation := ending.stagnation(state):
+        run.tell("stagnation", "HK-12.4", idle=stagnation == ending.IDLE)
         end_phase(run)
     else:
         begin_turn(run, following)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.hexknight.content import WOUND
-from rules.hexknight.game_flow import TURN_LIMIT
+from rules.hexknight.ending import TURN_LIMIT
 from rules.hexknight.island import Island, Islands
 from rules.hexknight.state import STEPS, Hero, State
 from rules.parts.validation import distinct, known, need, within

@@ -10,7 +10,6 @@ from unittest.mock import AsyncMock, MagicMock
 
 import pytest
 
-from cogs.board import show_log
 from cogs.messages.drawing import look_of, narrate
 from cogs.messages.moves.panel_news import NEWS_LETTERS
 from cogs.messages.moves.picker import picker
@@ -18,6 +17,7 @@ from cogs.messages.moves.result import carried_message, carry_out
 from cogs.play.new_table import Opening, Party
 from cogs.play.table import Table
 from cogs.play.tables import Tables
+from cogs.tables.log import show_log
 from data.content import games
 from data.language import LANGUAGES, texts
 from rules.game import Event

@@ -22,7 +22,7 @@ from cogs.service.doctor import machine
 from cogs.service.metrics_address import Address
 from data.store.configured_limits import Limits
 from data.store.shards import Shards
-from playground.server import Standin
+from playground.http_server import Standin
 from playground.world import World
 from tests.cogs.service.test_kill import connected
 

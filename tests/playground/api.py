@@ -6,8 +6,8 @@ from typing import Any
 
 import aiohttp
 
+from playground.http_server import Standin
 from playground.permission_bits import INVITED, ORDINARY
-from playground.server import Standin
 from playground.situations import Situations
 from playground.world import BOT_ROLE, World
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from playground.http_server import Standin
 from playground.permission_bits import INVITED, MANAGE_THREADS, ORDINARY
-from playground.server import Standin
 from playground.world import BOT_ROLE, World
 from tests.standin import ROOT
 

@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from playground.server import Standin
+from playground.http_server import Standin
 from playground.world import COMMAND, World
 from tests.standin import standing
 from tests.waiting import within

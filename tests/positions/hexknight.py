@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.hexknight import combat, game_flow
+from rules.hexknight import combat, ending, game_flow
 from rules.hexknight.changes import Run
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import bits
@@ -96,7 +96,7 @@ def _zones(hero: Hero, cards: list[str], rng: Random) -> None:
 def _clock(run: Run, rng: Random) -> None:
     """Turns of the phase, idle ones, and the last round, in which somebody's deck has run out and some are through with the phase."""
     state = run.state
-    turns = rng.choice((0, 1, 5, game_flow.TURN_LIMIT - 1))
+    turns = rng.choice((0, 1, 5, ending.TURN_LIMIT - 1))
     for hero in state.heroes:
         hero.turns, hero.idle = turns, rng.choice((0, 0, min(turns, 1)))
     state.active = rng.randrange(len(state.heroes))

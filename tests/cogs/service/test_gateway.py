@@ -13,7 +13,7 @@ from aiohttp import web
 
 from cogs.service import gateway
 from cogs.service.gateway import FINAL, Gateway
-from playground.server import Standin
+from playground.http_server import Standin
 from tests import hostile
 from tests.cogs.service.test_kill import connected, standin, start  # noqa: F401
 from tests.hostile import ANSWERS, Hostile, closes, plays, there

@@ -17,7 +17,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from playground.server import Standin
+from playground.http_server import Standin
 from playground.world import World
 from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, HERE

@@ -20,7 +20,7 @@ import bot
 from cogs.play.log_context import about
 from cogs.service.log import JSON, OURS, PLAIN, Discreet, set_up
 from data.store.changes import BOARD, ENTRIES, TABLE, TOURNAMENT, Message, Subject
-from playground.server import TOKEN
+from playground.http_server import TOKEN
 from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, DARA, THERE, Chat
 from tests.cogs.test_play import table

@@ -17,7 +17,7 @@ from data.store.people_in_json import NOBODY
 from data.store.postgres.peers import PostgresPeers
 from data.store.shards import Shards
 from playground.api_address import point_at
-from playground.server import TOKEN, Standin
+from playground.http_server import TOKEN, Standin
 from playground.world import World
 from rules.competition.clock import DAY
 from rules.legal_actions import legal

@@ -16,7 +16,7 @@ import pytest
 
 from data.content import build
 from data.store import Store
-from playground.server import Standin
+from playground.http_server import Standin
 from playground.world import World
 from rules.legal_actions import legal
 from rules.monster_hex.opening import SECOND

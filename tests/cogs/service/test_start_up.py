@@ -20,7 +20,7 @@ import aiohttp
 import psycopg
 import pytest
 
-from playground.server import Standin
+from playground.http_server import Standin
 from playground.world import World
 from tests.cogs.service.test_kill import ROOT, connected
 from tests.tools.soak.proxy import Proxy

@@ -19,7 +19,7 @@ from cogs.service import watchdog
 from cogs.service.heartbeat import INTERVAL, Heartbeat
 from cogs.service.watchdog import HANGS, LATE, LONGEST, OFTEN, SPAN, STATUS, TICK, Ends, Watchdog
 from data.timing import listen, unlisten
-from playground.server import Standin
+from playground.http_server import Standin
 from playground.world import World
 from tests.cogs.service.test_kill import ROOT
 from tests.sampled import often

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cogs.play.outbox_worker import REFUSED
-from playground.memory import MEDIA
 from playground.permission_bits import MANAGE_THREADS, SEND_MESSAGES
+from playground.stored_state import MEDIA
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, JUDGE
 from tests.cogs.test_tournament import MEMBERS
 

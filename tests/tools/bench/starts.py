@@ -27,7 +27,7 @@ print(time.perf_counter() - START, rss())
 """
 STAND_IN = """
 import asyncio
-from playground.server import Standin
+from playground.http_server import Standin
 from playground.world import World
 async def main():
     standin = Standin(World())

@@ -12,8 +12,8 @@ import aiohttp
 import pytest
 
 from data.store import Store
+from playground.http_server import Standin
 from playground.permission_bits import SEND_MESSAGES
-from playground.server import Standin
 from playground.world import World
 from tests.tools.faults.faults import (
     AWAY,

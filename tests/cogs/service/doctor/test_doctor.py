@@ -26,8 +26,8 @@ from cogs.service.doctor.findings import Verdict, right
 from data.store import Store
 from data.store.migrations import newest
 from playground.api_address import point_at
+from playground.http_server import TOKEN, Standin
 from playground.permission_bits import ATTACH_FILES, INVITED
-from playground.server import TOKEN, Standin
 from playground.world import BOT_ROLE, World
 from tests.chat import Chat
 from tests.cogs.test_trouble import by_buttons, past_factions

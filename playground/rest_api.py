@@ -9,7 +9,6 @@ from aiohttp import BodyPartReader, web
 
 from playground.command_checks import check_commands
 from playground.gateway import Gateway, gateway_of
-from playground.memory import BOT_ROLE
 from playground.messages import EPHEMERAL, kind_of
 from playground.permission_bits import (
     INVITED,
@@ -33,6 +32,7 @@ from playground.rejections import (
     UNKNOWN_USER,
     Rejected,
 )
+from playground.stored_state import BOT_ROLE
 from playground.world import Json, World
 
 API = "/api/v10"
