@@ -8,7 +8,7 @@ from render.cards import Shown
 from render.look import Look
 from render.text import number
 from rules.game import View
-from rules.planetary_conquerors.content import MATERIALS
+from rules.planetary_conquerors.card_vocabulary import MATERIALS
 from rules.planetary_conquerors.view import ActView, BoardView, ThingView
 from rules.printed_cards import AbilityLine, Face
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from rules.game import Action
 from rules.hexygame import energy, game_flow, priority, triggers
+from rules.hexygame.card_vocabulary import POOL, Activated, Cost
 from rules.hexygame.changes import Run
-from rules.hexygame.content import POOL, Activated, Cost
 from rules.hexygame.effects import chosen
 from rules.hexygame.legal_actions import MOVE_PRICE, NONE, PAY, Offers
 from rules.hexygame.map import ORDER

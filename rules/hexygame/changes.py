@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from rules.game import Seat
 from rules.hexygame import energy
-from rules.hexygame.content import Content, Filter, Triggered
+from rules.hexygame.card_vocabulary import Filter, Triggered
+from rules.hexygame.content import Content
 from rules.hexygame.map import FLAGS
 from rules.hexygame.position import Field
 from rules.hexygame.state import Item, Reality, State

@@ -9,9 +9,10 @@ from collections import Counter as Tally
 from collections.abc import Callable
 from typing import Any
 
-from rules.hexygame import content as c
+from rules.hexygame import card_vocabulary
+from rules.hexygame.card_vocabulary import Instruction, Slot
 from rules.hexygame.changes import Run
-from rules.hexygame.content import Content, Instruction, Slot
+from rules.hexygame.content import Content
 from rules.hexygame.position import MOST_ACTIONS
 from rules.hexygame.state import COUNTERSTRUCK, Item, Pick, Reality, Resolving, Target
 
@@ -20,7 +21,7 @@ def ability_of(content: Content, item: Item) -> Any:
     """The ability that a stack item carries out; None for items without one."""
     if item.kind == "spell":
         card = content.cards[item.card]
-        return card.spell if card.type in c.NOTIONS else None
+        return card.spell if card.type in card_vocabulary.NOTIONS else None
     if item.kind not in ("ability", "trigger"):
         return None
     if item.ability.startswith("i"):
@@ -68,36 +69,36 @@ class Doing:
 def do(run: Run, resolving: Resolving, effect: Instruction) -> bool:
     """Carries out an instruction; returns True if a choice must be made first."""
     doing = Doing(run, resolving)
-    if isinstance(effect, c.ForEach):
+    if isinstance(effect, card_vocabulary.ForEach):
         _for_each(doing, effect)
         return False
     return bool(_DOES[type(effect)](doing, effect))
 
 
-def _for_each(doing: Doing, effect: c.ForEach) -> None:
+def _for_each(doing: Doing, effect: card_vocabulary.ForEach) -> None:
     """Finds everything that fits, then applies the effects to all in one step."""
     run = doing.run
     found = run.field.matching(doing.item, effect.filter)
     for inner in effect.do:
-        if isinstance(inner, c.Destroy):
+        if isinstance(inner, card_vocabulary.Destroy):
             run.destroy([r for r in found if r.uid in run.state.realities])
         else:
             for r in found:
                 _DOES[type(inner)](Doing(run, doing.resolving, r), inner)
 
 
-def _damage(doing: Doing, effect: c.Damage) -> None:
+def _damage(doing: Doing, effect: card_vocabulary.Damage) -> None:
     if r := doing.reality(effect.to):
         _counters(doing.run, r, -doing.run.damage(r, effect.amount), "HX-11.4")
 
 
-def _heal(doing: Doing, effect: c.Heal) -> None:
+def _heal(doing: Doing, effect: card_vocabulary.Heal) -> None:
     if r := doing.reality(effect.to):
         most = max(r.points, doing.run.content.printed[r.card][3])
         _add(doing.run, r, min(effect.amount, most - r.points))
 
 
-def _add_points(doing: Doing, effect: c.AddPoints) -> None:
+def _add_points(doing: Doing, effect: card_vocabulary.AddPoints) -> None:
     if r := doing.reality(effect.to):
         _add(doing.run, r, effect.amount)
 
@@ -107,7 +108,7 @@ def _add(run: Run, r: Reality, amount: int) -> None:
     _counters(run, r, amount, "HX-11.4")
 
 
-def _remove_points(doing: Doing, effect: c.RemovePoints) -> None:
+def _remove_points(doing: Doing, effect: card_vocabulary.RemovePoints) -> None:
     if r := doing.reality(effect.to):
         _counters(doing.run, r, -doing.run.damage(r, effect.amount), "HX-5.4")
 
@@ -118,7 +119,7 @@ def _counters(run: Run, r: Reality, by: int, rule: str) -> None:
         run.tell("counters_changed", rule, seat=r.owner, card=r.card, hex=r.hex, by=by, n=left)
 
 
-def _destroy(doing: Doing, effect: c.Destroy) -> None:
+def _destroy(doing: Doing, effect: card_vocabulary.Destroy) -> None:
     run = doing.run
     target = doing.target(effect.what) if effect.what in ("t1", "t2") else None
     if target and target.what == "enchantment":
@@ -132,18 +133,18 @@ def _destroy(doing: Doing, effect: c.Destroy) -> None:
         run.destroy([r])
 
 
-def _bounce(doing: Doing, effect: c.Bounce) -> None:
+def _bounce(doing: Doing, effect: card_vocabulary.Bounce) -> None:
     if r := doing.reality(effect.what):
         doing.run.bounce(r)
 
 
-def _move(doing: Doing, effect: c.Move) -> None:
+def _move(doing: Doing, effect: card_vocabulary.Move) -> None:
     r, to = doing.reality(effect.what), doing.target(effect.to)
     if r and to and to.name not in doing.run.field.at:
         doing.run.put(r, to.name, "shifted")
 
 
-def _swap(doing: Doing, effect: c.Swap) -> None:
+def _swap(doing: Doing, effect: card_vocabulary.Swap) -> None:
     """Two realities change places; where both reach a Flag at once, the active seat wins (HX-12.1, HX-12.6)."""
     run, a, b = doing.run, doing.reality(effect.a), doing.reality(effect.b)
     if a and b:
@@ -153,41 +154,41 @@ def _swap(doing: Doing, effect: c.Swap) -> None:
             run.check_flag(r)
 
 
-def _modify(doing: Doing, effect: c.Modify) -> None:
+def _modify(doing: Doing, effect: card_vocabulary.Modify) -> None:
     if r := doing.reality(effect.to):
         doing.run.change(r, attack=r.attack + effect.attack, defense=r.defense + effect.defense)
         doing.run.tell("modified", "HX-11.1", seat=r.owner, card=r.card, hex=r.hex, attack=effect.attack, defense=effect.defense)
 
 
-def _grant(doing: Doing, effect: c.Grant) -> None:
+def _grant(doing: Doing, effect: card_vocabulary.Grant) -> None:
     if r := doing.reality(effect.to):
         doing.run.change(r, keywords=(*r.keywords, *effect.keywords))
         doing.run.tell("granted", "HX-11.1", seat=r.owner, card=r.card, hex=r.hex, keywords=list(effect.keywords))
 
 
-def _add_actions(doing: Doing, effect: c.AddActions) -> None:
+def _add_actions(doing: Doing, effect: card_vocabulary.AddActions) -> None:
     r = doing.reality(effect.to)
     if r and r.owner == doing.run.state.active and r.die != COUNTERSTRUCK:
         new = doing.run.change(r, die=min(MOST_ACTIONS, r.die + effect.amount))
         doing.run.tell("die_raised", "HX-11.1", seat=r.owner, card=r.card, hex=r.hex, n=new.die)
 
 
-def _forbid(doing: Doing, effect: c.Forbid) -> None:
+def _forbid(doing: Doing, effect: card_vocabulary.Forbid) -> None:
     if r := doing.reality(effect.to):
         doing.run.change(r, forbidden=(*r.forbidden, *effect.what))
         doing.run.tell("forbidden", "HX-11.1", seat=r.owner, card=r.card, hex=r.hex)
 
 
-def _draw(doing: Doing, effect: c.Draw) -> None:
+def _draw(doing: Doing, effect: card_vocabulary.Draw) -> None:
     doing.run.draw(doing.seat(effect.player), effect.amount, "HX-11.1")
 
 
-def _gain_energy(doing: Doing, effect: c.GainEnergy) -> None:
+def _gain_energy(doing: Doing, effect: card_vocabulary.GainEnergy) -> None:
     color = doing.item.color if effect.color == "choice" else effect.color
     doing.run.gain(doing.seat(effect.player), color, effect.amount, "HX-5.6")
 
 
-def _counter(doing: Doing, effect: c.Counter) -> None:
+def _counter(doing: Doing, effect: card_vocabulary.Counter) -> None:
     """Takes an item off the stack; nothing is refunded (HX-9.12)."""
     run, target = doing.run, doing.target(effect.what)
     item = next((i for i in run.state.stack if target and i.id == target.uid), None)
@@ -199,7 +200,7 @@ def _counter(doing: Doing, effect: c.Counter) -> None:
     run.tell("cancelled", "HX-4.5" if item.kind == "spell" else "HX-9.12", seat=item.seat, what=item.kind, card=item.card)
 
 
-def _raise(doing: Doing, effect: c.Raise) -> None:
+def _raise(doing: Doing, effect: card_vocabulary.Raise) -> None:
     if effect.card == "self":
         owner, card = doing.item.seat, doing.item.card
     elif target := doing.target(effect.card):
@@ -215,7 +216,7 @@ def _raise(doing: Doing, effect: c.Raise) -> None:
         doing.run.tell("raised", "HX-11.1", seat=owner, card=card)
 
 
-def _reveal_hand(doing: Doing, effect: c.RevealHand) -> None:
+def _reveal_hand(doing: Doing, effect: card_vocabulary.RevealHand) -> None:
     """Shows a hand as it is now to one seat alone (section 13)."""
     run, seat, to = doing.run, doing.seat(effect.player), doing.seat(effect.to)
     side = run.state.sides[seat]
@@ -224,7 +225,7 @@ def _reveal_hand(doing: Doing, effect: c.RevealHand) -> None:
     run.tell("saw", "HX-11.1", to=to, seat=seat, cards=run.content.sort(side.hand))
 
 
-def _winning_dice(doing: Doing, effect: c.WinningDice) -> None:
+def _winning_dice(doing: Doing, effect: card_vocabulary.WinningDice) -> None:
     seat = doing.seat(effect.player)
     side = doing.run.state.sides[seat]
     side.dice = max(1, side.dice + effect.amount)
@@ -245,20 +246,20 @@ def _ask(run: Run, kind: str, seat: int, options: list[str], amount: int, owner:
     return True
 
 
-def _discard(doing: Doing, effect: c.Discard) -> bool:
+def _discard(doing: Doing, effect: card_vocabulary.Discard) -> bool:
     owner = doing.seat(effect.player)
     hand = doing.run.content.sort(doing.run.state.sides[owner].hand)
     return _ask(doing.run, "pick_discard", doing.seat(effect.chooser), hand, effect.amount, owner)
 
 
-def _search(doing: Doing, effect: c.Search) -> bool:
+def _search(doing: Doing, effect: card_vocabulary.Search) -> bool:
     run, seat = doing.run, doing.item.seat
     library = run.state.sides[seat].library
     found = [w for w in run.content.sort(list(dict.fromkeys(library))) if run.field.fits_card(w, effect.filter)]
     return _ask(run, "pick_search", seat, found, 1, seat)
 
 
-def _dig(doing: Doing, effect: c.Dig) -> bool:
+def _dig(doing: Doing, effect: card_vocabulary.Dig) -> bool:
     run, seat = doing.run, doing.item.seat
     seen = run.state.sides[seat].library[: effect.look]
     run.tell("dug", "HX-11.1", seat=seat, n=len(seen))
@@ -266,7 +267,7 @@ def _dig(doing: Doing, effect: c.Dig) -> bool:
     return _ask(run, "pick_dig", seat, seen, effect.take, seat)
 
 
-def _sacrifice(doing: Doing, effect: c.Sacrifice) -> bool:
+def _sacrifice(doing: Doing, effect: card_vocabulary.Sacrifice) -> bool:
     run, seat = doing.run, doing.seat(effect.player)
     field = run.field
     own = [h for h in sorted(field.at, key=lambda h: field.at[h].uid) if field.at[h].owner == seat and field.fits(field.at[h], effect.filter, seat)]
@@ -315,26 +316,26 @@ def _dug(run: Run, pick: Pick, words: tuple[str, ...]) -> None:
 
 
 _DOES: dict[type, Callable[[Doing, Any], bool | None]] = {
-    c.Damage: _damage,
-    c.Heal: _heal,
-    c.AddPoints: _add_points,
-    c.RemovePoints: _remove_points,
-    c.Destroy: _destroy,
-    c.Bounce: _bounce,
-    c.Move: _move,
-    c.Swap: _swap,
-    c.Modify: _modify,
-    c.Grant: _grant,
-    c.AddActions: _add_actions,
-    c.Forbid: _forbid,
-    c.Draw: _draw,
-    c.Discard: _discard,
-    c.GainEnergy: _gain_energy,
-    c.Counter: _counter,
-    c.Raise: _raise,
-    c.Search: _search,
-    c.Dig: _dig,
-    c.RevealHand: _reveal_hand,
-    c.Sacrifice: _sacrifice,
-    c.WinningDice: _winning_dice,
+    card_vocabulary.Damage: _damage,
+    card_vocabulary.Heal: _heal,
+    card_vocabulary.AddPoints: _add_points,
+    card_vocabulary.RemovePoints: _remove_points,
+    card_vocabulary.Destroy: _destroy,
+    card_vocabulary.Bounce: _bounce,
+    card_vocabulary.Move: _move,
+    card_vocabulary.Swap: _swap,
+    card_vocabulary.Modify: _modify,
+    card_vocabulary.Grant: _grant,
+    card_vocabulary.AddActions: _add_actions,
+    card_vocabulary.Forbid: _forbid,
+    card_vocabulary.Draw: _draw,
+    card_vocabulary.Discard: _discard,
+    card_vocabulary.GainEnergy: _gain_energy,
+    card_vocabulary.Counter: _counter,
+    card_vocabulary.Raise: _raise,
+    card_vocabulary.Search: _search,
+    card_vocabulary.Dig: _dig,
+    card_vocabulary.RevealHand: _reveal_hand,
+    card_vocabulary.Sacrifice: _sacrifice,
+    card_vocabulary.WinningDice: _winning_dice,
 }

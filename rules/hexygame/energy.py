@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.hexygame.content import COLORS, POOL, Content, Cost, GainEnergy
+from rules.hexygame.card_vocabulary import COLORS, POOL, Cost, GainEnergy
+from rules.hexygame.content import Content
 from rules.hexygame.map import ORDER
 from rules.hexygame.position import Field
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.hexygame import ending
+from rules.hexygame.card_vocabulary import POOL
 from rules.hexygame.changes import Run
-from rules.hexygame.content import POOL
 from rules.hexygame.priority import active_first, settle
 from rules.hexygame.resolution import resolve, resume
 from rules.hexygame.state import Item

@@ -12,7 +12,8 @@ from functools import cached_property
 
 from rules.game import Action, Several, Word
 from rules.hexygame import energy
-from rules.hexygame.content import COLORS, Activated, Card, Cost, Slot
+from rules.hexygame.card_vocabulary import COLORS, Activated, Cost, Slot
+from rules.hexygame.content import Card
 from rules.hexygame.energy import Well
 from rules.hexygame.map import FLAGS, NEIGHBOURS, ORDER
 from rules.hexygame.position import Field

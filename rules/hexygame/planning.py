@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from rules.game import Action, Event, Seat, Word
 from rules.hexygame import automatic_answers
 from rules.hexygame.actions import act
+from rules.hexygame.card_vocabulary import POOL
 from rules.hexygame.changes import Run
-from rules.hexygame.content import POOL, Content
+from rules.hexygame.content import Content
 from rules.hexygame.imagined_states import imagined
 from rules.hexygame.legal_actions import Offers
 from rules.hexygame.map import NEIGHBOURS, distance

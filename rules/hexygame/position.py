@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from rules.hexygame.content import Changes, Content, Filter, Slot
+from rules.hexygame.card_vocabulary import Changes, Filter, Slot
+from rules.hexygame.content import Content
 from rules.hexygame.map import FLAGS, NEIGHBOURS, ORDER, PLACES, distance
 from rules.hexygame.state import Item, Reality, State, Target
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.hexygame import content as c
+from rules.hexygame import card_vocabulary
 from rules.hexygame.effects import ability_of, slots_of
 from rules.hexygame.map import CENTRE, FLAGS, distance
 from rules.hexygame.position import Field
@@ -36,14 +36,14 @@ def touches(field: Field, item: Item, seat: int, near: int = NEAR) -> bool:
     return any(_reaches(field, item, effect, seat, near) for effect in effects)
 
 
-def _reaches(field: Field, item: Item, effect: c.Instruction, seat: int, near: int) -> bool:
+def _reaches(field: Field, item: Item, effect: card_vocabulary.Instruction, seat: int, near: int) -> bool:
     """Whether an effect without targets concerns the seat."""
-    if isinstance(effect, c.Discard | c.RevealHand | c.WinningDice):
+    if isinstance(effect, card_vocabulary.Discard | card_vocabulary.RevealHand | card_vocabulary.WinningDice):
         return effect.player == "opponent"
-    if isinstance(effect, c.Sacrifice):
+    if isinstance(effect, card_vocabulary.Sacrifice):
         theirs = (r for r in field.own(item.seat) if field.fits(r, effect.filter, item.seat))
         return effect.player == "opponent" or any(_lies_under(r, seat) for r in theirs)
-    if not isinstance(effect, c.ForEach):
+    if not isinstance(effect, card_vocabulary.ForEach):
         return False
     found = field.matching(item, effect.filter)
     return any(r.owner == seat or _close(field, r.hex, seat, near) or _loses(effect.do, "it", r, seat) for r in found)
@@ -54,16 +54,16 @@ def _lies_under(r: Reality, seat: int) -> bool:
     return any(e.owner == seat for e in r.under)
 
 
-def _loses(effects: Sequence[c.Instruction], ref: str, r: Reality, seat: int) -> bool:
+def _loses(effects: Sequence[card_vocabulary.Instruction], ref: str, r: Reality, seat: int) -> bool:
     """Whether effects on `ref` would remove this reality now, and with it an enchantment of the seat's (HX-11.6)."""
-    goes = any(isinstance(e, c.Destroy | c.Bounce) and e.what == ref for e in effects)
-    damage = sum(e.amount for e in effects if isinstance(e, c.Damage | c.RemovePoints) and e.to == ref)
+    goes = any(isinstance(e, card_vocabulary.Destroy | card_vocabulary.Bounce) and e.what == ref for e in effects)
+    damage = sum(e.amount for e in effects if isinstance(e, card_vocabulary.Damage | card_vocabulary.RemovePoints) and e.to == ref)
     return _lies_under(r, seat) and (goes or damage >= r.points)
 
 
 def _spreads(field: Field, item: Item, seat: int, near: int) -> bool:
     """Whether a reality being cast will change realities of the seat's from a distance, or strengthen enemies near them."""
-    scopes = [(s.scope, s.modify) for s in field.content.statics[item.card] if isinstance(s.scope, c.Filter)]
+    scopes = [(s.scope, s.modify) for s in field.content.statics[item.card] if isinstance(s.scope, card_vocabulary.Filter)]
     return any(
         field.fits(r, scope, item.seat, place=item.hex) and (r.owner == seat or (_is_gain(change) and _close(field, r.hex, seat, near)))
         for scope, change in scopes
@@ -71,7 +71,7 @@ def _spreads(field: Field, item: Item, seat: int, near: int) -> bool:
     )
 
 
-def _is_gain(change: c.Changes) -> bool:
+def _is_gain(change: card_vocabulary.Changes) -> bool:
     """Whether a change strengthens something in any way."""
     return bool(change.keywords) or max(change.attack, change.defense, change.actions, change.potency_gain, -change.move_energy) > 0
 

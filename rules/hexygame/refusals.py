@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from rules.game import Action, Refused
 from rules.hexygame import energy
-from rules.hexygame.content import COLORS, Cost
+from rules.hexygame.card_vocabulary import COLORS, Cost
 from rules.hexygame.legal_actions import MOVE_PRICE, PAY, Offers, is_payment
 from rules.hexygame.map import ORDER, distance
 from rules.hexygame.state import COUNTERSTRUCK, Reality

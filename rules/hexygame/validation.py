@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.hexygame.content import COLORS, POOL, Content
+from rules.hexygame.card_vocabulary import COLORS, POOL
+from rules.hexygame.content import Content
 from rules.hexygame.game_flow import STEPS
 from rules.hexygame.map import PLACES
 from rules.hexygame.refusals import RULES

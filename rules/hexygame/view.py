@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.hexygame import energy
+from rules.hexygame.card_vocabulary import POOL
 from rules.hexygame.combat import attack_blow, counter_blow
-from rules.hexygame.content import POOL, Content
+from rules.hexygame.content import Content
 from rules.hexygame.legal_actions import Offers, warns
 from rules.hexygame.map import FLAGS
 from rules.hexygame.position import Field

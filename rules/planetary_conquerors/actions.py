@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from rules.game import Action
 from rules.parts.cardgame import chosen_deck
 from rules.planetary_conquerors import combat, effects, game_flow, replacement_effects, resolution, trigger_order, triggers
+from rules.planetary_conquerors.card_vocabulary import MATERIALS
 from rules.planetary_conquerors.changes import Run
-from rules.planetary_conquerors.content import MATERIALS, MINE
+from rules.planetary_conquerors.content import MINE
 from rules.planetary_conquerors.legal_actions import CONVERSION, NONE, Offers
 from rules.planetary_conquerors.position import free_letter
 from rules.planetary_conquerors.state import Act, Ask, Chosen, Thing, Trap, Window, mine_uid

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from rules.game import Seat
 from rules.parts.cardgame import CardRun
-from rules.planetary_conquerors.content import MATERIALS, Content, Filter, Occasion
+from rules.planetary_conquerors.card_vocabulary import MATERIALS, Filter, Occasion
+from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.position import Field, free_letter
 from rules.planetary_conquerors.state import Act, Batch, Blow, Fired, Frame, Gain, Happened, Leaving, State, Thing, Trap
 

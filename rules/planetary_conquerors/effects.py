@@ -12,9 +12,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.planetary_conquerors import content as c
+from rules.planetary_conquerors import card_vocabulary
+from rules.planetary_conquerors.card_vocabulary import MATERIALS, Instruction, Number, Ref
 from rules.planetary_conquerors.changes import Run
-from rules.planetary_conquerors.content import MATERIALS, Content, Instruction, Number, Ref
+from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.state import Act, Ask, Blow, Chosen, Fight, Leaving, Packet, Thing
 
 LOOKING = ("kuk", "look")
@@ -35,7 +36,7 @@ class Doing:
     def things(self, ref: Ref) -> list[Thing]:
         """What a reference names, as far as it is still there and still fits (PC-6.6)."""
         field, state = self.run.field, self.run.state
-        if isinstance(ref, c.Group):
+        if isinstance(ref, card_vocabulary.Group):
             return field.matching(ref.all, self.seat, self.act.source) if ref.all else [state.mine(self.seat)]
         if ref in ("t", "p", "h"):
             return self._chosen(ref)
@@ -106,12 +107,12 @@ def do(run: Run, act: Act, instruction: Instruction) -> None:
 # Materials
 
 
-def _add(doing: Doing, e: c.Add) -> None:
+def _add(doing: Doing, e: card_vocabulary.Add) -> None:
     """Pays gold and cosmium; also what miners earn in a turn, each by an ability of `cards.json` for the phase `mining`."""
     doing.run.add(doing.seat, [(i, doing.number(n)) for i, n in enumerate(e.parts)])
 
 
-def _lose(doing: Doing, e: c.Lose) -> None:
+def _lose(doing: Doing, e: card_vocabulary.Lose) -> None:
     seat = doing.player(e.who)
     if seat is None:
         return
@@ -122,7 +123,7 @@ def _lose(doing: Doing, e: c.Lose) -> None:
     run.spend(seat, e.parts)
 
 
-def _steal(doing: Doing, e: c.Steal) -> None:
+def _steal(doing: Doing, e: card_vocabulary.Steal) -> None:
     """Only what fits into the own storage is moved (PC-R50)."""
     run, seat = doing.run, doing.seat
     victim = doing.player(e.whom)
@@ -140,14 +141,14 @@ def _steal(doing: Doing, e: c.Steal) -> None:
 # HP (section 10)
 
 
-def _damage(doing: Doing, e: c.Damage) -> None:
+def _damage(doing: Doing, e: card_vocabulary.Damage) -> None:
     """Opens the window `damage`, if anything is about to be damaged (PC-10.5)."""
     packets = packets_of(doing, e)
     if packets:
         doing.run.push(Blow(tuple(packets)), "damage_window", "recount", *BLOW)
 
 
-def packets_of(doing: Doing, e: c.Damage) -> list[Packet]:
+def packets_of(doing: Doing, e: card_vocabulary.Damage) -> list[Packet]:
     """The damage that an instruction would deal now; zero is no damage (PC-10.3)."""
     amount = doing.number(e.amount)
     if amount < 1:
@@ -157,7 +158,7 @@ def packets_of(doing: Doing, e: c.Damage) -> list[Packet]:
     return [Packet(act.number, act.card, act.seat, t.uid, amount) for t in doing.run.field.in_order(found)]
 
 
-def _heal(doing: Doing, e: c.Heal) -> None:
+def _heal(doing: Doing, e: card_vocabulary.Heal) -> None:
     n = doing.number(e.amount)
     for t in doing.things(e.to):
         healed = min(n, doing.run.field.most_hp(t) - t.hp)
@@ -166,25 +167,25 @@ def _heal(doing: Doing, e: c.Heal) -> None:
             doing.run.tell_of("healed", "PC-10.8", t, n=healed, left=t.hp + healed)
 
 
-def _lose_hp(doing: Doing, e: c.LoseHp) -> None:
+def _lose_hp(doing: Doing, e: card_vocabulary.LoseHp) -> None:
     n = doing.number(e.amount)
     for t in doing.things(e.to):
         doing.run.change(t, hp=t.hp - n)
         doing.run.tell_of("hp_lost", "PC-10.8", t, n=n, left=t.hp - n)
 
 
-def _set_hp(doing: Doing, e: c.SetHp) -> None:
+def _set_hp(doing: Doing, e: card_vocabulary.SetHp) -> None:
     for t in doing.things(e.what):
         n = min(e.amount, doing.run.field.most_hp(t))
         doing.run.change(t, hp=n)
         doing.run.tell_of("stayed", "PC-9.1", t, left=n)
 
 
-def _destroy(doing: Doing, e: c.Destroy) -> None:
+def _destroy(doing: Doing, e: card_vocabulary.Destroy) -> None:
     leave(doing.run, doing.things(e.what), "destroy")
 
 
-def _sacrifice(doing: Doing, e: c.Sacrifice) -> None:
+def _sacrifice(doing: Doing, e: card_vocabulary.Sacrifice) -> None:
     leave(doing.run, doing.things(e.what), "sacrifice")
 
 
@@ -194,7 +195,7 @@ def leave(run: Run, things: list[Thing], cause: Any) -> None:
         run.push(Leaving(tuple(t.uid for t in run.field.in_order(things)), cause), "leave")
 
 
-def _each_sacrifices(doing: Doing, e: c.EachSacrifices) -> None:
+def _each_sacrifices(doing: Doing, e: card_vocabulary.EachSacrifices) -> None:
     doing.run.state.todo.insert(0, "each_sacrifices")
 
 
@@ -203,7 +204,7 @@ def each_sacrifices(run: Run) -> None:
     act: Act = run.top()
     if act.off:
         return
-    filter_: c.Filter = present(run.content, act).filter
+    filter_: card_vocabulary.Filter = present(run.content, act).filter
     for seat in run.state.living():
         key = f"p{seat + 1}"
         if key in act.chosen:
@@ -221,11 +222,11 @@ def each_sacrifices(run: Run) -> None:
 # Cards
 
 
-def _draw(doing: Doing, e: c.Draw) -> None:
+def _draw(doing: Doing, e: card_vocabulary.Draw) -> None:
     doing.run.draw(doing.seat, e.amount, "PC-13.1")
 
 
-def _kuk(doing: Doing, e: c.Kuk) -> None:
+def _kuk(doing: Doing, e: card_vocabulary.Kuk) -> None:
     kuk(doing.run, doing.seat, e.amount)
 
 
@@ -234,7 +235,7 @@ def kuk(run: Run, seat: int, amount: int) -> None:
     _look_at(run, "kuk", seat, amount)
 
 
-def _look(doing: Doing, e: c.Look) -> None:
+def _look(doing: Doing, e: card_vocabulary.Look) -> None:
     """Looks at cards; the instruction says what may be done with them (PC-13.3)."""
     _look_at(doing.run, "look", doing.seat, e.amount)
 
@@ -247,7 +248,7 @@ def _look_at(run: Run, kind: str, seat: int, amount: int) -> None:
         run.tell("looked", "PC-13.3", seat=seat, n=len(cards))
 
 
-def _trapback(doing: Doing, e: c.Trapback) -> None:
+def _trapback(doing: Doing, e: card_vocabulary.Trapback) -> None:
     """Asks for a trap to put back, if there is one (PC-13.4)."""
     run, act = doing.run, doing.act
     traps = [w for w in run.state.sides[act.seat].junkyard if run.content.types[w] == "trap"]
@@ -257,7 +258,7 @@ def _trapback(doing: Doing, e: c.Trapback) -> None:
         run.state.ask = Ask("trapback", act.seat, tuple(run.content.sort(traps)), e.amount)
 
 
-def _move(doing: Doing, e: c.Move) -> None:
+def _move(doing: Doing, e: card_vocabulary.Move) -> None:
     """Moves cards to their owner's hand, deck or junkyard: from planets, junkyards or columns."""
     run = doing.run
     chosen = doing.act.chosen.get(e.what)
@@ -287,7 +288,7 @@ def _move(doing: Doing, e: c.Move) -> None:
 # Coming onto planets
 
 
-def _put_into_play(doing: Doing, e: c.PutIntoPlay) -> None:
+def _put_into_play(doing: Doing, e: card_vocabulary.PutIntoPlay) -> None:
     side = doing.run.state.sides[doing.seat]
     chosen = doing.act.chosen.get(e.what)
     for card in chosen.words if chosen else ():
@@ -296,14 +297,14 @@ def _put_into_play(doing: Doing, e: c.PutIntoPlay) -> None:
             doing.run.enter(card, doing.seat, exhausted=e.exhausted)
 
 
-def _create(doing: Doing, e: c.Create) -> None:
+def _create(doing: Doing, e: card_vocabulary.Create) -> None:
     run = doing.run
     made = tuple([run.field.word(run.enter(e.token, doing.seat).uid) for _ in range(e.count)])
     if e.name:
         run.top(chosen=run.top().chosen | {e.name: Chosen("planet", made)})
 
 
-def _copy(doing: Doing, e: c.CopyAsIllusion) -> None:
+def _copy(doing: Doing, e: card_vocabulary.CopyAsIllusion) -> None:
     for t in doing.things(e.what):
         doing.run.enter(t.card, doing.seat, illusion=True)
 
@@ -311,34 +312,34 @@ def _copy(doing: Doing, e: c.CopyAsIllusion) -> None:
 # Warriors and effects
 
 
-def _ready(doing: Doing, e: c.Ready) -> None:
+def _ready(doing: Doing, e: card_vocabulary.Ready) -> None:
     for t in doing.things(e.what):
         if t.exhausted:
             doing.run.change(t, exhausted=False)
             doing.run.tell_of("readied", "PC-13.13", t)
 
 
-def _recharge(doing: Doing, e: c.Recharge) -> None:
+def _recharge(doing: Doing, e: card_vocabulary.Recharge) -> None:
     for t in doing.things(e.what):
         if t.used:
             doing.run.change(t, used=())
             doing.run.tell_of("recharged", "PC-5.3", t)
 
 
-def _modify(doing: Doing, e: c.Modify) -> None:
+def _modify(doing: Doing, e: card_vocabulary.Modify) -> None:
     shielding = sum(k.x for k in e.keywords if k.kw == "shielding")
     for t in doing.things(e.what):
         doing.run.change(t, attack=t.attack + e.attack, shielding=t.shielding + shielding)
         doing.run.tell_of("modified", "PC-10.2", t, attack=e.attack, shielding=shielding)
 
 
-def _remove_from_attack(doing: Doing, e: c.RemoveFromAttack) -> None:
+def _remove_from_attack(doing: Doing, e: card_vocabulary.RemoveFromAttack) -> None:
     things = {t.uid: t for t in doing.things(e.what)}
     for uid in doing.run.leave_attack(things):
         doing.run.tell_of("removed", "PC-11.5", things[uid])
 
 
-def _block(doing: Doing, e: c.Block) -> None:
+def _block(doing: Doing, e: card_vocabulary.Block) -> None:
     """Makes an additional block: the fight takes place at once, after its window (PC-10.5)."""
     run = doing.run
     blocker, attacker = doing.thing(e.blocker), doing.thing(e.attacker)
@@ -386,7 +387,7 @@ def fight_packets(run: Run, pairs: list[tuple[Thing, Thing]]) -> tuple[Packet, .
     return in_turn(run, found)
 
 
-def _cancel(doing: Doing, e: c.Cancel) -> None:
+def _cancel(doing: Doing, e: card_vocabulary.Cancel) -> None:
     """Cancels a pending card, which goes to its owner's junkyard, or a paid effect (PC-6.8)."""
     run = doing.run
     chosen = doing.act.chosen.get(e.what)
@@ -398,7 +399,7 @@ def _cancel(doing: Doing, e: c.Cancel) -> None:
                 run.junk(frame.seat, frame.card)
 
 
-def _gain_control(doing: Doing, e: c.GainControl) -> None:
+def _gain_control(doing: Doing, e: card_vocabulary.GainControl) -> None:
     for t in doing.things(e.what):
         before = t.controller
         doing.run.leave_attack({t.uid})
@@ -406,7 +407,7 @@ def _gain_control(doing: Doing, e: c.GainControl) -> None:
         doing.run.tell_of("controlled", "PC-13.14", doing.run.state.things[t.uid], before=before)
 
 
-def _look_at_traps(doing: Doing, e: c.LookAtTraps) -> None:
+def _look_at_traps(doing: Doing, e: card_vocabulary.LookAtTraps) -> None:
     """Shows traps to one player privately (PC-18.1)."""
     run, seat = doing.run, doing.seat
     for t in doing.things(e.at):
@@ -420,7 +421,7 @@ def _look_at_traps(doing: Doing, e: c.LookAtTraps) -> None:
 # Choices of the vocabulary
 
 
-def _pay_or_else(doing: Doing, e: c.PayOrElse) -> None:
+def _pay_or_else(doing: Doing, e: card_vocabulary.PayOrElse) -> None:
     """Asks the player to pay if they can; if not, carries out the "else"."""
     seat = doing.player(e.who)
     if seat is None:
@@ -448,7 +449,7 @@ def _branch(run: Run, name: str) -> None:
     run.top(program=(*(f"{act.doing}.{name}.{i}" for i in range(len(inner))), *act.program))
 
 
-def _if(doing: Doing, e: c.If) -> None:
+def _if(doing: Doing, e: card_vocabulary.If) -> None:
     if e.cond.stat:
         found = doing.thing(e.cond.of) if e.cond.of else None
         n = doing.run.field.attack(found) if found else None
@@ -459,32 +460,32 @@ def _if(doing: Doing, e: c.If) -> None:
 
 
 _DOES: dict[type, Callable[[Doing, Any], None]] = {
-    c.Add: _add,
-    c.Lose: _lose,
-    c.Steal: _steal,
-    c.Damage: _damage,
-    c.Heal: _heal,
-    c.LoseHp: _lose_hp,
-    c.SetHp: _set_hp,
-    c.Destroy: _destroy,
-    c.Sacrifice: _sacrifice,
-    c.EachSacrifices: _each_sacrifices,
-    c.Draw: _draw,
-    c.Kuk: _kuk,
-    c.Look: _look,
-    c.Trapback: _trapback,
-    c.Move: _move,
-    c.PutIntoPlay: _put_into_play,
-    c.Create: _create,
-    c.CopyAsIllusion: _copy,
-    c.Ready: _ready,
-    c.Recharge: _recharge,
-    c.Modify: _modify,
-    c.RemoveFromAttack: _remove_from_attack,
-    c.Block: _block,
-    c.Cancel: _cancel,
-    c.GainControl: _gain_control,
-    c.LookAtTraps: _look_at_traps,
-    c.PayOrElse: _pay_or_else,
-    c.If: _if,
+    card_vocabulary.Add: _add,
+    card_vocabulary.Lose: _lose,
+    card_vocabulary.Steal: _steal,
+    card_vocabulary.Damage: _damage,
+    card_vocabulary.Heal: _heal,
+    card_vocabulary.LoseHp: _lose_hp,
+    card_vocabulary.SetHp: _set_hp,
+    card_vocabulary.Destroy: _destroy,
+    card_vocabulary.Sacrifice: _sacrifice,
+    card_vocabulary.EachSacrifices: _each_sacrifices,
+    card_vocabulary.Draw: _draw,
+    card_vocabulary.Kuk: _kuk,
+    card_vocabulary.Look: _look,
+    card_vocabulary.Trapback: _trapback,
+    card_vocabulary.Move: _move,
+    card_vocabulary.PutIntoPlay: _put_into_play,
+    card_vocabulary.Create: _create,
+    card_vocabulary.CopyAsIllusion: _copy,
+    card_vocabulary.Ready: _ready,
+    card_vocabulary.Recharge: _recharge,
+    card_vocabulary.Modify: _modify,
+    card_vocabulary.RemoveFromAttack: _remove_from_attack,
+    card_vocabulary.Block: _block,
+    card_vocabulary.Cancel: _cancel,
+    card_vocabulary.GainControl: _gain_control,
+    card_vocabulary.LookAtTraps: _look_at_traps,
+    card_vocabulary.PayOrElse: _pay_or_else,
+    card_vocabulary.If: _if,
 }

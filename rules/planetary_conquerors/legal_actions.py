@@ -8,8 +8,7 @@ from functools import cached_property
 
 from rules.game import Action, Several, Word
 from rules.parts.multiple_choice import chosen_together, several
-from rules.planetary_conquerors import combat, effects, possible_reactions, reaction_windows
-from rules.planetary_conquerors import content as c
+from rules.planetary_conquerors import card_vocabulary, combat, effects, possible_reactions, reaction_windows
 from rules.planetary_conquerors.position import Field
 from rules.planetary_conquerors.state import Act, Thing
 
@@ -145,12 +144,12 @@ class Offers:
         return [Word(w, True) for w in dict.fromkeys(left)] if left and all(w in self.content.cards for w in rest) else []
 
     @property
-    def looking(self) -> c.Look:
+    def looking(self) -> card_vocabulary.Look:
         """The instruction that says what may be done with the looked-at cards."""
         act = self.state.frames[-1]
         assert isinstance(act, Act)
         look = effects.present(self.content, act)
-        assert isinstance(look, c.Look)
+        assert isinstance(look, card_vocabulary.Look)
         return look
 
     def _look(self, rest: Action) -> list[Word]:

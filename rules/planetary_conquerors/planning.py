@@ -11,8 +11,9 @@ from rules.game import Action, Event, Seat, Word
 from rules.parts.ahead import ANY, ELSE, FITTING, THEN, choices, parted
 from rules.planetary_conquerors import automatic_answers, combat
 from rules.planetary_conquerors.actions import act
+from rules.planetary_conquerors.card_vocabulary import Paid
 from rules.planetary_conquerors.changes import Run
-from rules.planetary_conquerors.content import Content, Paid
+from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.imagined_states import imagined
 from rules.planetary_conquerors.legal_actions import Offers
 from rules.planetary_conquerors.position import Field

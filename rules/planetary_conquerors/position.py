@@ -7,7 +7,8 @@ from functools import cached_property
 from itertools import count
 from typing import Any
 
-from rules.planetary_conquerors.content import LIMITS, MATERIALS, Condition, Content, Filter, Pay, Slot, Static
+from rules.planetary_conquerors.card_vocabulary import MATERIALS, Condition, Filter, Pay, Slot, Static
+from rules.planetary_conquerors.content import LIMITS, Content
 from rules.planetary_conquerors.state import Act, Assault, State, Thing, Trap, Window
 
 _ORDER = {"mine": 0, "building": 1, "warrior": 2, "miner": 3}

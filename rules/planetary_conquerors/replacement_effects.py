@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from rules.planetary_conquerors.card_vocabulary import MATERIALS, ChangeAmount, Damage, Replacement
 from rules.planetary_conquerors.changes import Run, concerns
-from rules.planetary_conquerors.content import MATERIALS, ChangeAmount, Damage, Replacement
 from rules.planetary_conquerors.effects import Doing, do
 from rules.planetary_conquerors.state import Act, Ask, Blow, Gain, Happened, Leaving, Packet, Thing
 

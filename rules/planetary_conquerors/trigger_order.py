@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.planetary_conquerors import content as c
-from rules.planetary_conquerors.content import MATERIALS
+from rules.planetary_conquerors import card_vocabulary
+from rules.planetary_conquerors.card_vocabulary import MATERIALS
 from rules.planetary_conquerors.position import Field
 from rules.planetary_conquerors.state import Fired
 
-_GIVING = (c.Add, c.Draw, c.Heal)
+_GIVING = (card_vocabulary.Add, card_vocabulary.Draw, card_vocabulary.Heal)
 """Instructions whose order among each other changes nothing."""
 
 
@@ -22,7 +22,7 @@ def by_word(field: Field, waiting: Sequence[Fired]) -> dict[str, Fired]:
     """The triggers by their words: the card with the ability, and, if that is ambiguous, what happened to whom."""
     kinds: dict[tuple[object, ...], Fired] = {}
     for fired in waiting:
-        mine = fired.source if fired.ability in c.KEYWORD_ABILITIES or _speaks_of_itself(field, fired) else 0
+        mine = fired.source if fired.ability in card_vocabulary.KEYWORD_ABILITIES or _speaks_of_itself(field, fired) else 0
         kinds.setdefault((fired.seat, fired.card, fired.ability, mine, fired.event if not _is_own(fired) else None), fired)
     names = [f"c{f.source}.{f.ability}" for f in kinds.values()]
     subjects = [field.word(f.event.subject) for f in kinds.values()]
@@ -37,7 +37,7 @@ def _is_own(fired: Fired) -> bool:
 
 def _speaks_of_itself(field: Field, fired: Fired) -> bool:
     """Whether it matters which of two copies it is: they are different sources of damage."""
-    return any(isinstance(i, c.Damage) for i in field.content.ability(fired.card, fired.ability).do)
+    return any(isinstance(i, card_vocabulary.Damage) for i in field.content.ability(fired.card, fired.ability).do)
 
 
 def matters(field: Field, waiting: Sequence[Fired]) -> bool:
@@ -54,7 +54,7 @@ def matters(field: Field, waiting: Sequence[Fired]) -> bool:
         return True
     if any(_overflows(field, seat, waiting) for seat in {f.seat for f in waiting}):
         return True
-    heals = any(isinstance(i, c.Heal) for a in abilities for i in a.do)
+    heals = any(isinstance(i, card_vocabulary.Heal) for a in abilities for i in a.do)
     doomed = any(t.hp <= f.event.amount for f in losses if (t := field.state.things.get(f.source)))
     return bool(losses) and (heals or (doomed and len(waiting) > 1))
 
@@ -63,7 +63,7 @@ def _added(field: Field, fired: Fired, material: str) -> int:
     """How much of a material a trigger adds at most."""
     n = 0
     for i in field.content.ability(fired.card, fired.ability).do:
-        if isinstance(i, c.Add):
+        if isinstance(i, card_vocabulary.Add):
             part = getattr(i, material)
             n += part if isinstance(part, int) else len(field.state.things)
     return n

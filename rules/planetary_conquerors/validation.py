@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.parts.validation import known, need, part_of, within
-from rules.planetary_conquerors.content import MATERIALS, MINE, PHASES, SEATS, Content
+from rules.planetary_conquerors.card_vocabulary import MATERIALS
+from rules.planetary_conquerors.content import MINE, PHASES, SEATS, Content
 from rules.planetary_conquerors.game_flow import STEPS
 from rules.planetary_conquerors.refusals import RULES
 from rules.planetary_conquerors.state import Act, Batch, Fired, Gain, Side, State, Window, mine_uid

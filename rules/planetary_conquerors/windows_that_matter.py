@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rules.planetary_conquerors.content import (
+from rules.planetary_conquerors.card_vocabulary import (
     MATERIALS,
     Costs,
     Destroy,
@@ -17,10 +17,8 @@ from rules.planetary_conquerors.content import (
     Slot,
     Spell,
     Steal,
-    brings_blocker,
-    gives_attack,
-    lowers_buildings,
 )
+from rules.planetary_conquerors.content import brings_blocker, gives_attack, lowers_buildings
 from rules.planetary_conquerors.position import Field
 from rules.planetary_conquerors.possible_reactions import usable
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP, Act, Blow

@@ -13,8 +13,8 @@ from typing import Any
 from data.content import build
 from rules.game import Event
 from rules.hexygame import automatic_answers, game_flow
+from rules.hexygame.card_vocabulary import POOL
 from rules.hexygame.changes import Run
-from rules.hexygame.content import POOL
 from rules.hexygame.legal_actions import Offers
 from rules.hexygame.position import Field, Numbers
 from rules.hexygame.state import Enchantment, Reality, State

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.hexygame.content import NOTIONS
+from rules.hexygame.card_vocabulary import NOTIONS
 from tests.hexygame.table import CONTENT, FILLER, TestTable
 
 PLENTY = "C" * 6 + "RRRBBBGGGYYYVVV"

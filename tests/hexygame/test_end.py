@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.game import Refused
+from rules.hexygame.card_vocabulary import Swap
 from rules.hexygame.changes import Run
-from rules.hexygame.content import Swap
 from rules.hexygame.effects import do
 from rules.hexygame.state import Item, Resolving, Target
 from tests.hexygame.questions import QUESTIONS

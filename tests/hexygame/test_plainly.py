@@ -10,7 +10,7 @@ import pytest
 
 from data.content import read
 from rules.hexygame import energy
-from rules.hexygame.content import COLORS, POOL, Cost
+from rules.hexygame.card_vocabulary import COLORS, POOL, Cost
 from rules.hexygame.map import FLAGS, ORDER, PLACES
 from rules.hexygame.position import Field
 from rules.randomness import Chance

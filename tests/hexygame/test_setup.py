@@ -12,9 +12,10 @@ from data.rulebook import rulebook
 from render.hexygame.descriptions import narrate
 from render.look import Look
 from rules.game import Refused
-from rules.hexygame import content as vocabulary
+from rules.hexygame import card_vocabulary
 from rules.hexygame.actions import HAND
-from rules.hexygame.content import COLORS, REALITIES, read_content
+from rules.hexygame.card_vocabulary import COLORS, REALITIES
+from rules.hexygame.content import read_content
 from rules.hexygame.imagined_states import imagined
 from rules.hexygame.map import CENTRE, FLAGS, NEIGHBOURS, PLACES, distance
 from rules.parts.engine import Faults
@@ -500,7 +501,7 @@ def test_every_effect_has_its_function():
 
     from rules.hexygame.effects import _DOES
 
-    assert set(_DOES) == set(get_args(vocabulary.Single))
+    assert set(_DOES) == set(get_args(card_vocabulary.Single))
 
 
 def test_texts_are_made_from_effects():

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from data.content import build
 from rules.game import Event
 from rules.planetary_conquerors import game_flow, reaction_windows
+from rules.planetary_conquerors.card_vocabulary import MATERIALS
 from rules.planetary_conquerors.changes import Run
-from rules.planetary_conquerors.content import MATERIALS
 from rules.planetary_conquerors.position import Field
 from rules.planetary_conquerors.reaction_windows import SILENT
 from rules.planetary_conquerors.state import State, Thing, Trap, mine_uid

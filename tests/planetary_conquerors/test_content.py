@@ -69,7 +69,8 @@ def test_cards_are_there_once_and_the_first_miners_are_miners():
 
 def test_the_most_that_a_card_may_cost():
     """PC-2.2, PC-2.5: what a storage does not hold cannot be paid."""
-    from rules.planetary_conquerors.content import LIMITS, MATERIALS
+    from rules.planetary_conquerors.card_vocabulary import MATERIALS
+    from rules.planetary_conquerors.content import LIMITS
 
     for material, most in zip(MATERIALS, LIMITS, strict=True):
         assert faults("planetary_conquerors", read_content, card("outpost", "cost", {material: most})) == []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.planetary_conquerors.card_vocabulary import Amount, Condition, Filter, Slot
 from rules.planetary_conquerors.changes import Run
-from rules.planetary_conquerors.content import Amount, Condition, Filter, Slot
 from rules.planetary_conquerors.effects import Doing
 from rules.planetary_conquerors.position import Field
 from rules.planetary_conquerors.state import Act

@@ -9,7 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.hexygame import energy
-from rules.hexygame.content import NOTIONS, POOL, Content, Cost, Dig, Discard, Sacrifice, Search
+from rules.hexygame.card_vocabulary import NOTIONS, POOL, Cost, Dig, Discard, Sacrifice, Search
+from rules.hexygame.content import Content
 from rules.hexygame.legal_actions import Offers
 from rules.hexygame.map import FLAGS, NEIGHBOURS, PLACES
 from rules.hexygame.position import Field

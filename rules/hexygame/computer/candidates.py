@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from rules.computers.tree_search import Candidate
 from rules.game import Action
 from rules.hexygame.automatic_answers import whole
+from rules.hexygame.card_vocabulary import COLORS, Activated, Cost, Instruction, Slot
 from rules.hexygame.computer import effect_estimates
 from rules.hexygame.computer.cards_for_energy import fuel, saving
 from rules.hexygame.computer.evaluation import way
-from rules.hexygame.content import COLORS, Activated, Card, Cost, Instruction, Slot
+from rules.hexygame.content import Card
 from rules.hexygame.energy import is_energy
 from rules.hexygame.legal_actions import Offers
 from rules.hexygame.map import CENTRE, FLAGS, distance

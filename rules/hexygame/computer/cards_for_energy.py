@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.game import Action
 from rules.hexygame import energy
-from rules.hexygame.content import COLORS, Card, Cost, GainEnergy
+from rules.hexygame.card_vocabulary import COLORS, Cost, GainEnergy
+from rules.hexygame.content import Card
 from rules.hexygame.energy import is_energy
 from rules.hexygame.legal_actions import Offers
 from rules.hexygame.state import Reality

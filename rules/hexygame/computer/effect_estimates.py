@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.hexygame import content as c
+from rules.hexygame import card_vocabulary
 from rules.hexygame.combat import attack_blow, counter_blow
 from rules.hexygame.computer.evaluation import worth
 from rules.hexygame.map import CENTRE, FLAGS, distance
@@ -35,73 +35,85 @@ def place(at: str, seat: int) -> float:
     return 0.5 * max(0, 4 - distance(at, CENTRE)) + 0.35 * (6 - distance(at, FLAGS[1 - seat]))
 
 
-def aim(field: Field, item: Item, effects: Sequence[c.Instruction]) -> float:
+def aim(field: Field, item: Item, effects: Sequence[card_vocabulary.Instruction]) -> float:
     """What an item with its targets gains for its seat."""
     return sum(_gain(field, item, e, None) for e in effects)
 
 
-def _gain(field: Field, item: Item, effect: c.Instruction, it: Reality | None) -> float:
-    if isinstance(effect, c.ForEach):
+def _gain(field: Field, item: Item, effect: card_vocabulary.Instruction, it: Reality | None) -> float:
+    if isinstance(effect, card_vocabulary.ForEach):
         return sum(_gain(field, item, inner, r) for r in field.matching(item, effect.filter) for inner in effect.do)
-    if isinstance(effect, c.Damage | c.RemovePoints | c.Heal | c.AddPoints | c.Modify | c.Grant | c.AddActions | c.Forbid):
+    if isinstance(
+        effect,
+        card_vocabulary.Damage
+        | card_vocabulary.RemovePoints
+        | card_vocabulary.Heal
+        | card_vocabulary.AddPoints
+        | card_vocabulary.Modify
+        | card_vocabulary.Grant
+        | card_vocabulary.AddActions
+        | card_vocabulary.Forbid,
+    ):
         r = _reality(field, item, effect.to, it)
         return 0.0 if r is None else _on(field, item.seat, effect, r)
-    if isinstance(effect, c.Destroy | c.Bounce):
+    if isinstance(effect, card_vocabulary.Destroy | card_vocabulary.Bounce):
         r = _reality(field, item, effect.what, it)
         if r is None:
             target = _target(item, effect.what)
             return 1.0 if target and target.what == "enchantment" else 0.0
-        lost = value(field, r) if isinstance(effect, c.Destroy) else value(field, r) - CARD
+        lost = value(field, r) if isinstance(effect, card_vocabulary.Destroy) else value(field, r) - CARD
         return lost if r.owner != item.seat else -lost
     return _plain(field, item, effect)
 
 
-def _plain(field: Field, item: Item, effect: c.Instruction) -> float:
+def _plain(field: Field, item: Item, effect: card_vocabulary.Instruction) -> float:
     """The value of effects that touch no single reality, or move some."""
-    if isinstance(effect, c.Move):
+    if isinstance(effect, card_vocabulary.Move):
         r, to = _reality(field, item, effect.what, None), _target(item, effect.to)
         return _shift(r, to.name, item.seat) if r and to else 0.0
-    if isinstance(effect, c.Swap):
+    if isinstance(effect, card_vocabulary.Swap):
         a, b = _reality(field, item, effect.a, None), _reality(field, item, effect.b, None)
         return _shift(a, b.hex, item.seat) + _shift(b, a.hex, item.seat) if a and b else 0.0
-    if isinstance(effect, c.Draw):
+    if isinstance(effect, card_vocabulary.Draw):
         return CARD * effect.amount
-    if isinstance(effect, c.Discard):
+    if isinstance(effect, card_vocabulary.Discard):
         return CARD * min(effect.amount, len(field.state.sides[1 - item.seat].hand))
-    if isinstance(effect, c.Sacrifice):
+    if isinstance(effect, card_vocabulary.Sacrifice):
         able = sorted(value(field, r) for r in field.own(1 - item.seat) if field.fits(r, effect.filter, 1 - item.seat))
         return sum(able[: effect.amount])
-    if isinstance(effect, c.Counter):
+    if isinstance(effect, card_vocabulary.Counter):
         target = _target(item, effect.what)
         found = next((i for i in field.state.stack if target and i.id == target.uid), None)
         if found is None:
             return 0.0
         worth_it = _ITEMS.get(found.kind, 1.0) + (field.content.cards[found.card].cost.total if found.kind == "spell" else 0)
         return worth_it if found.seat != item.seat else -worth_it
-    if isinstance(effect, c.WinningDice):
+    if isinstance(effect, card_vocabulary.WinningDice):
         return 2.0 if field.state.sides[1 - item.seat].dice > 1 else 0.0
-    return {c.Raise: 2.0, c.Search: CARD, c.Dig: 2 * CARD, c.GainEnergy: ENERGY}.get(type(effect), 0.0)
+    return {card_vocabulary.Raise: 2.0, card_vocabulary.Search: CARD, card_vocabulary.Dig: 2 * CARD, card_vocabulary.GainEnergy: ENERGY}.get(
+        type(effect), 0.0
+    )
 
 
-def _on(field: Field, seat: int, effect: c.Instruction, r: Reality) -> float:
+def _on(field: Field, seat: int, effect: card_vocabulary.Instruction, r: Reality) -> float:
     """The value of what happens to one reality, for or against its owner."""
     mine = 1.0 if r.owner == seat else -1.0
-    if isinstance(effect, c.Damage | c.RemovePoints):
+    if isinstance(effect, card_vocabulary.Damage | card_vocabulary.RemovePoints):
         whole = value(field, r)
         return -mine * (whole if effect.amount >= r.points else 0.4 * whole * effect.amount / r.points)
-    if isinstance(effect, c.Heal):
+    if isinstance(effect, card_vocabulary.Heal):
         lack = max(0, field.content.printed[r.card][3] - r.points)
         return mine * _LIFE * min(effect.amount, lack)
-    if isinstance(effect, c.AddPoints):
+    if isinstance(effect, card_vocabulary.AddPoints):
         return mine * _LIFE * effect.amount
-    if isinstance(effect, c.Forbid):
+    if isinstance(effect, card_vocabulary.Forbid):
         return -mine * 0.4 * field.numbers[r.uid].attack
     busy = r.owner == field.state.active and 0 < r.die < COUNTERSTRUCK and _in_reach(field, r)
     fights = any(i.kind == "attack" and r.uid in (i.victim, *i.attackers) for i in field.state.stack)
-    if isinstance(effect, c.Modify):
+    if isinstance(effect, card_vocabulary.Modify):
         found = (0.6 * effect.attack + 0.6 * effect.defense) * (2.0 if fights else 1.0 if busy else 0.2)
         return mine * (found + (_felled(field, r, effect.attack) if busy and effect.attack > 0 else 0.0))
-    if isinstance(effect, c.AddActions):
+    if isinstance(effect, card_vocabulary.AddActions):
         return mine * effect.amount * (1.5 if busy else 0.7) if r.owner == field.state.active else 0.0
     return 0.2 * mine
 

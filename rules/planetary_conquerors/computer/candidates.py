@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.computers.tree_search import Candidate
 from rules.game import Action
-from rules.planetary_conquerors import automatic_answers
+from rules.planetary_conquerors import automatic_answers, card_vocabulary
 from rules.planetary_conquerors import content as c
 from rules.planetary_conquerors.computer import attack_plans
 from rules.planetary_conquerors.computer.first_sight import Mind
@@ -27,9 +27,27 @@ HOME, PASSING, ENOUGH = 0.0, 1.5, 0.0
 ATTACK_SCALE = 0.35
 ENABLED = -0.3
 """By how much it promises more to bring material and use it at once than to use it."""
-HARMS = (c.Damage, c.Destroy, c.RemoveFromAttack, c.GainControl, c.LoseHp, c.Steal, c.Cancel, c.Move)
-HELPS = (c.Heal, c.Modify, c.Ready, c.Recharge)
-STORES = (c.Add, c.Lose, c.Draw, c.Kuk, c.Look, c.Trapback, c.LookAtTraps, c.Recharge)
+HARMS = (
+    card_vocabulary.Damage,
+    card_vocabulary.Destroy,
+    card_vocabulary.RemoveFromAttack,
+    card_vocabulary.GainControl,
+    card_vocabulary.LoseHp,
+    card_vocabulary.Steal,
+    card_vocabulary.Cancel,
+    card_vocabulary.Move,
+)
+HELPS = (card_vocabulary.Heal, card_vocabulary.Modify, card_vocabulary.Ready, card_vocabulary.Recharge)
+STORES = (
+    card_vocabulary.Add,
+    card_vocabulary.Lose,
+    card_vocabulary.Draw,
+    card_vocabulary.Kuk,
+    card_vocabulary.Look,
+    card_vocabulary.Trapback,
+    card_vocabulary.LookAtTraps,
+    card_vocabulary.Recharge,
+)
 """What an effect does that is as good in the own main phase as in a window, and no worse."""
 
 
@@ -76,8 +94,8 @@ def _gain(mind: Mind, action: Action) -> tuple[int, ...]:
     return ()
 
 
-def _net(ability: Any, cost: c.Cost) -> tuple[int, ...]:
-    gains = [[n if isinstance(n, int) else 0 for n in do.parts] for do in ability.do if isinstance(do, c.Add)]
+def _net(ability: Any, cost: card_vocabulary.Cost) -> tuple[int, ...]:
+    gains = [[n if isinstance(n, int) else 0 for n in do.parts] for do in ability.do if isinstance(do, card_vocabulary.Add)]
     return tuple(sum(g[i] for g in gains) - n for i, n in enumerate(cost.parts)) if gains else ()
 
 
@@ -108,7 +126,7 @@ def _plays(mind: Mind, promise: Callable[[Mind, c.Card], float]) -> Iterator[Can
         yield Candidate(promise(mind, cards[word]), ("play", word))
 
 
-def _effects(mind: Mind, promise: Callable[[Mind, c.Paid], float]) -> Iterator[Candidate]:
+def _effects(mind: Mind, promise: Callable[[Mind, card_vocabulary.Paid], float]) -> Iterator[Candidate]:
     offers, content = mind.offers, mind.content
     for word, names in offers.usable.items():
         for name in names:
@@ -131,14 +149,14 @@ def _in_main(mind: Mind, card: c.Card) -> float:
     if card.type == "warrior":
         return 1.2 + 0.1 * ((card.hp or 0) + (card.attack or 0))
     ops = _ops(card.abilities[0])
-    if any(isinstance(i, c.Modify | c.Cancel) for i in ops):
+    if any(isinstance(i, card_vocabulary.Modify | card_vocabulary.Cancel) for i in ops):
         return -2.5
     if all(isinstance(i, STORES) for i in ops):
         return 0.8
     return 0.2 + 0.1 * card.price.total
 
 
-def _effect_in_main(mind: Mind, ability: c.Paid) -> float:
+def _effect_in_main(mind: Mind, ability: card_vocabulary.Paid) -> float:
     if ability.pay.sacrifice is not None:
         return -1.0
     return 0.5 if any(isinstance(i, HELPS) for i in ability.do) else 0.9
@@ -166,11 +184,11 @@ def _effect_in_window(mind: Mind, ability: Any) -> float:
     pay = getattr(ability, "pay", None)
     if all(isinstance(i, STORES) for i in ops) and (pay is None or pay.sacrifice is None or not mind.state.attack):
         return -9.0
-    if any(isinstance(i, c.Cancel) for i in ops):
+    if any(isinstance(i, card_vocabulary.Cancel) for i in ops):
         return 0.8 if any(a.seat != seat for a in field.pending()) else -9.0
     window = field.window()
     fighting = window is not None and window.reason in ("line", "damage", "trap")
-    if any(isinstance(i, c.Modify) for i in ops) and not fighting:
+    if any(isinstance(i, card_vocabulary.Modify) for i in ops) and not fighting:
         return -9.0
     return 0.0
 
@@ -208,8 +226,8 @@ def _aim(mind: Mind, word: str) -> float:
         return 1.0 if field.owners(_zone(mind), [word]) != {seat} else -1.0
     worth = _worth(mind, thing)
     own = thing.controller == seat
-    if any(isinstance(i, c.CopyAsIllusion | c.Sacrifice | c.EachSacrifices) for i in ops):
-        return worth if isinstance(ops[0], c.CopyAsIllusion) else -worth
+    if any(isinstance(i, card_vocabulary.CopyAsIllusion | card_vocabulary.Sacrifice | card_vocabulary.EachSacrifices) for i in ops):
+        return worth if isinstance(ops[0], card_vocabulary.CopyAsIllusion) else -worth
     return sign * (1.0 + worth if own else -1.0 - worth)
 
 

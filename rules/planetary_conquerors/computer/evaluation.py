@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rules.parts.lazy import once
-from rules.planetary_conquerors.content import LIMITS, MINE, PHASES, Add, Amount, Content, Triggered
+from rules.planetary_conquerors.card_vocabulary import Add, Amount, Triggered
+from rules.planetary_conquerors.content import LIMITS, MINE, PHASES, Content
 from rules.planetary_conquerors.position import Field
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP, State
 
