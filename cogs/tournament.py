@@ -28,6 +28,7 @@ from cogs.tournaments.departed_entrants import TournamentAway
 from cogs.tournaments.leagues import League
 from cogs.tournaments.setup_panel import SetupPanel
 from cogs.tournaments.standings_and_entrants import PAIRINGS, STANDINGS, WHY, TournamentLists
+from cogs.tournaments.teams import TournamentTeams
 from data.content import build, games
 from data.language import Texts
 from data.store.values import OPEN, OVER, Tournament
@@ -54,6 +55,7 @@ class TournamentCommands(commands.Cog):
         self.away = TournamentAway(bot)
         self.cards = OwnCards(bot)
         self.league = League(bot)
+        self.teams = TournamentTeams(bot)
         bot.handlers.update(tjoin=self.on_join, tleave=self.on_leave, tstart=self.on_start, tcheck=self.on_check_in)
         bot.handlers.update(tbegin=self.on_begin, tdeck=self.on_deck)
 
@@ -97,6 +99,7 @@ class TournamentCommands(commands.Cog):
         """Handles the form of a setting when it is submitted."""
         await self.setups.on_form(interaction)
         await self.cards.on_form(interaction)
+        await self.teams.on_form(interaction)
 
     async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -243,7 +246,7 @@ class TournamentCommands(commands.Cog):
 def _reasons(cup: ShownTournament, player: int, asker: int) -> list[str]:
     """Explains an entrant's pairing, place and tie-breaks. Raises Unfit for anybody else."""
     state, names, say = cup.state, cup.names, cup.say
-    mine = next((p.entrant for p in cup.entrants if p.player == player), None)
+    mine = next((p.entry for p in cup.entrants if p.player == player), None)
     if mine is None or mine not in state.seeds:
         raise Unfit("tournament.not_in" if player == asker else "desk.not_in")
     lines = [say("tournament.seen_by", name=names[mine])] if player != asker else []

@@ -56,6 +56,9 @@ SHAPES = {
     **dict.fromkeys(("tseason", "topp"), _NUMBER),
     "twish": f"{_NUMBER}:[0-9]{{1,4}}:[02]",
     "tstay": f"{_NUMBER}:(?:yes|no)",
+    **dict.fromkeys(("tfound", "tteam", "tinvite", "tmember", "thand"), _NUMBER),
+    "tjointeam": f"{_NUMBER}:{_NUMBER}",
+    "tlineup": f"{_NUMBER}:[0-9]{{1,4}}:(?:up|down)",
     "thonours": f"{_NUMBER}(?::{_NUMBER})?",
     **dict.fromkeys(("cpanel", "cwish", "cself", "ctext", "cmake", "chand"), _NUMBER),
     **dict.fromkeys(("cpack", "cpick", "cout"), f"{_NUMBER}:{_NUMBER}"),
@@ -132,13 +135,13 @@ SHAPES = {
 """What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what
 has this shape, so that whatever they raise is a fault of their own."""
 STAMPED = frozenset({
-    "tdrop", "tkeep", "tobject", "tdesk", "tcall", "tseason", "twish", "tstay", "thonours",
+    "tdrop", "tkeep", "tobject", "tdesk", "tcall", "tseason", "twish", "tstay", "thonours", "tfound", "tteam", "tjointeam",
     "join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "seed", "again", "analysis", "replay", "agree", "refuse",
     "abandon", "claim", "vanished", "follow", "snooze", "block", "tjoin", "tleave", "tstart", "tcheck", "tall", "cpanel",
 })  # fmt: skip
 """Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
 CHOSEN = frozenset({
-    "truling", "tpick", "tadd", "topp", "prpick",
+    "truling", "tpick", "tadd", "topp", "tinvite", "tmember", "prpick",
     "cpick", "cadd", "cout", "pick", "learnpick", "tdeck", "leaf", "setwhom", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend",
     "dkey", "dval",
 })  # fmt: skip

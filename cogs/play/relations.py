@@ -8,6 +8,7 @@ from cogs.play.permissions import Relation, Stake
 from cogs.play.unfit import Unfit
 from data.store import Store
 from data.store.values import SeatRow, Sitting, TableRow, Tournament
+from rules.competition.tournament.teams import in_match_of
 
 
 async def at_table(store: Store, row: TableRow, seats: Sequence[SeatRow], moderator: int) -> tuple[Relation, Stake]:
@@ -42,6 +43,8 @@ async def in_matches_of(store: Store, tournament: Tournament, moderator: int, en
     """A moderator's relation to the open matches of `entrants`."""
     mine = {p.entrant for p in await store.tournaments.entrants(tournament.id) if p.player == moderator}
     being_played = tournament.state.open if tournament.state is not None else ()
+    if tournament.plan.boards and tournament.state is not None:  # Whoever is in a team plays in its match, on whatever board.
+        entrants = {*entrants}.union(*(in_match_of(tournament.state, e) for e in entrants))
     own = mine & {*entrants} or any(mine & {*f.entrants} and {*entrants} & {*f.entrants} for f in being_played)
     return Relation.MODERATOR_PLAYS if own else Relation.MODERATOR
 

@@ -24,6 +24,7 @@ from cogs.messages.tournaments.public_messages import (
     tournament_title,
 )
 from cogs.messages.tournaments.shown import ShownTournament, shown, voice_of
+from cogs.messages.tournaments.teams import invitation_message
 from cogs.play.button_marks import nonce
 from cogs.play.history.secret_decks import cards_told
 from cogs.play.notification_rules import Call
@@ -180,6 +181,11 @@ class TournamentMessages:
             return called_message(found, payload["cards"], who, pinged, voice_of(found)) if found.status == LIVE and who else None
         if "league" in payload:
             return await self._league(found, payload)
+        if "team" in payload:
+            calling = Calling(Call.CHALLENGE, found, payload["by"])
+            pinged = (await self._notifications.answers(calling, [payload["player"]])).pinged
+            await self._notifications.note_pings(calling, pinged)
+            return invitation_message(found, await self._store.tournaments.entrants(found.id), payload, pinged)
         if "entrants" in payload:
             entrants = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
             pinged = (await self._notifications.answers(Calling(Call.CHECK_IN, found), [p.player for p in entrants])).pinged

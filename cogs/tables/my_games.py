@@ -1,4 +1,4 @@
-"""`/mygames`: the user's games, those that wait for them, their card drafts, and what they are asked in leagues."""
+"""`/mygames`: the user's games, those that wait for them, their card drafts, and what they are asked in leagues and teams."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from data.similar_names import told_apart
 from data.store.values import LIVE, TableRow, Tournament
 from data.timestamps import distance
 from rules.competition.tournament import season as seasons
+from rules.competition.tournament import teams
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -52,7 +53,8 @@ class MyGames:
         found.sort(key=lambda one: (not one.mine, one.due is None, one.due or one.since))
         tables = [Line(await self._words(one, say), _button(one, interaction.guild_id, say)) for one in found]
         player, guild = interaction.user.id, interaction.guild_id
-        lines = [*await self._cards(player, guild, say), *await self._leagues(player, guild, say), *tables]
+        lines = [*await self._cards(player, guild, say), *await self._leagues(player, guild, say), *await self._line_ups(player, guild, say)]
+        lines += tables
         await answer_with(interaction, **listed(lines, page, "mygames", say, say("mygames.none")))
 
     async def _cards(self, player: int, guild: int | None, say: Texts) -> list[Line]:
@@ -89,6 +91,20 @@ class MyGames:
             if wanted:
                 words = " · ".join([*wanted, _linked(found, say)])
                 lines.append(Line(words, _panel_button(found, guild, "tseason", say("button.my_season"))))
+        return lines
+
+    async def _line_ups(self, player: int, guild: int | None, say: Texts) -> list[Line]:
+        """The tournaments in which a player's team has been asked for a line-up and they are its captain."""
+        lines = []
+        for number in (await self.bot.store.own_data.unfinished(player))[2]:
+            found = await self.bot.store.tournaments.get(number)
+            if found is None or found.unreadable or found.state is None or not found.state.sealed:
+                continue
+            mine = next(p for p in await self.bot.store.tournaments.entrants(number) if p.player == player)
+            asked = teams.line_ups_of(found.state, mine.entry)
+            if asked is not None and mine.entry not in asked.ready and teams.captain(found.state, mine.entry) == mine.entrant:
+                words = " · ".join([say("mygames.line_up"), _linked(found, say), say("mygames.due", soon=distance(asked.until))])
+                lines.append(Line(words, _panel_button(found, guild, "tteam", say("button.my_team"))))
         return lines
 
     async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

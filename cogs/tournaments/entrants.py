@@ -69,7 +69,7 @@ class TournamentEntrants:
         if tournament.terms.decks:
             raise Unfit("entrants.decks")
         assert interaction.guild is not None
-        members, strangers = await _members(interaction.guild, cells)
+        members, strangers = await named_members(interaction.guild, cells)
         told: dict[str, list[str]] = {key: [] for key in (ADDED, BEFORE, STRANGERS, BOTS, ROLE, FULL)}
         told[STRANGERS] = [Typed(cut(cell, SHOWN)) for cell in strangers]
         for member in members:
@@ -104,7 +104,7 @@ async def _read(file: discord.Attachment) -> list[str]:
     return cells
 
 
-async def _members(server: discord.Guild, cells: Iterable[str]) -> tuple[list[discord.Member], list[str]]:
+async def named_members(server: discord.Guild, cells: Iterable[str]) -> tuple[list[discord.Member], list[str]]:
     """The members named by mention, id or account, each once and in order; and the cells that name none. Raises Unfit while Discord does not
     answer."""
     numbers = {cell: int(found[1]) for cell in cells if (found := _NUMBER.fullmatch(cell)) and int(found[1]) < 2**63}

@@ -44,8 +44,9 @@ class TournamentPreparation:
         await answer_with(interaction, attachments=[], **preparation(tournament, entrants, page, say, note, None if at is None else picked))
 
     async def _entrants(self, tournament: Tournament) -> list[EntrantRow]:
-        """The entrants in the order of their seeds."""
-        known = {p.entrant: p for p in await self.bot.store.tournaments.entrants(tournament.id)}
+        """The entrants in the order of their seeds; a team under its own name."""
+        rows = await self.bot.store.tournaments.entrants(tournament.id)
+        known = {p.entry: p._replace(entrant=p.entry, name=p.team.name) if p.team is not None else p for p in reversed(rows)}
         return [known[e] for e in await self.tournaments.seeds(tournament.id) if e in known]
 
     async def _open(self, interaction: discord.Interaction[Any], number: str) -> Tournament:

@@ -13,6 +13,7 @@ from data.store.values import (
     Dispute,
     EntrantRow,
     Fault,
+    Invitation,
     Proposal,
     SeatRow,
     Sitting,
@@ -157,11 +158,12 @@ class Debt(NamedTuple):
 class TournamentChange(NamedTuple):
     """A commit of a tournament: its new `row`, with the revision on which it is based, and everything that belongs to the same transaction.
 
-    None leaves `entrants`, `threads` (by match) and `card_seats` as they are; a match with another thread goes on there with its tables. `replaced`:
-    who has played for an entrant before. `act`: what a moderator did, of which the channel is told. `motion`: the table and mark of the motion that
-    allows it; nothing changes if that is no longer open. `tables`: new outbox rows of its matches' tables. `done`: outbox rows to delete. `settled`:
-    a dispute, which must still be open. `edited`: name, plan, seeding, clock and terms are replaced, too. `card_picks`: further picks of its draft,
-    each with its number. `following`: another tournament, created with it.
+    None leaves `entrants`, `threads` (by match), `card_seats` and `invitations` as they are; a match with another thread goes on there with its
+    tables. `replaced`: who has played for an entrant before. `act`: what a moderator did, of which the channel is told. `motion`: the table and mark
+    of the motion that allows it; nothing changes if that is no longer open. `tables`: new outbox rows of its matches' tables. `done`: outbox rows to
+    delete. `settled`: a dispute, which must still be open. `edited`: name, plan, seeding, clock and terms are replaced, too. `card_picks`: further
+    picks of its draft, each with its number. `following`: another tournament, created with it. `invitations`: all those to teams. An `unseen` change
+    leaves the revision as it is, which is on public buttons.
     """
 
     row: Tournament
@@ -178,6 +180,8 @@ class TournamentChange(NamedTuple):
     card_seats: Sequence[CardSeat] | None = None
     card_picks: Sequence[tuple[int, int, str]] = ()
     following: TournamentChange | None = None
+    invitations: Sequence[Invitation] | None = None
+    unseen: bool = False
 
 
 def events_to_json(events: Iterable[Event]) -> list[list[Any]]:

@@ -8,7 +8,7 @@ from data.store import parsing
 from data.store.database import Connection, Database
 from data.store.people_in_json import NOBODY, NOBODYS_ID, blot
 from data.store.setups import SEATED
-from rules.competition.tournament import TournamentState
+from rules.competition.tournament import TournamentState, teams
 
 _SAT = "SELECT game, name FROM seats WHERE player = ?1 UNION SELECT game, name FROM sittings WHERE player = ?1"
 _PLAYED = "SELECT tournament, name FROM tournament_players WHERE player = ?1 UNION SELECT tournament, name FROM tournament_left WHERE player = ?1"
@@ -38,8 +38,9 @@ OWN = {
     " WHERE player = ?1 AND auto = 0 AND game IN (SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1)"
     " ORDER BY game, number",
     "hosted": "SELECT id, game, created FROM games WHERE host = ?",
-    "tournaments": "SELECT t.id, t.name, t.game, p.entrant, p.name AS own_name, p.account, p.here, p.deck FROM tournaments t"
+    "tournaments": "SELECT t.id, t.name, t.game, p.entrant, p.name AS own_name, p.account, p.here, p.deck, p.team FROM tournaments t"
     " JOIN tournament_players p ON p.tournament = t.id WHERE p.player = ?",
+    "team_invitations": "SELECT tournament, team FROM team_invitations WHERE player = ?",
     "left_tournaments": "SELECT tournament, entrant, at, name FROM tournament_left WHERE player = ?",
     "card_drafts": "SELECT s.tournament, s.wishes, s.building, s.deck, s.missed FROM card_seats s JOIN tournament_players p"
     " ON p.tournament = s.tournament AND p.entrant = s.entrant WHERE p.player = ?",
@@ -77,7 +78,9 @@ class OwnData:
     async def about(self, player: int) -> dict[str, list[dict[str, Any]]]:
         """Everything stored about a person, kind by kind, as rows of plain values."""
         found = {kind: await self._database.records(sql, (player,)) for kind, sql in OWN.items()}
-        return found | {"leagues": [said for row in await self._database.all(_STATES, (player,)) if (said := _said_in_league(*row))]}
+        states = await self._database.all(_STATES, (player,))
+        leagues, line_ups = ([said for row in states if (said := read(*row))] for read in (_said_in_league, _line_up))
+        return found | {"leagues": leagues, "line_ups": line_ups}
 
     async def forget(self, player: int) -> list[int]:
         """Nothing under this person's number or name is left; games and tournaments stay, without them. Returns the tables they sat at.
@@ -107,6 +110,18 @@ def _said_in_league(tournament: int, entrant: int, text: str) -> dict[str, Any]:
     return {"tournament": tournament, "would_play": wishes, "stays": stays} if wishes or stays is not None else {}
 
 
+def _line_up(tournament: int, entrant: int, text: str) -> dict[str, Any]:
+    """The next line-up of the team of which an entrant is the captain; empty for others, or if unreadable."""
+    try:
+        state = parsing.decoded(text, TournamentState) if '"teams":{"' in text else None
+    except parsing.Unreadable:
+        return {}
+    team = teams.team_of(state, entrant) if state is not None else None
+    if state is None or team is None or teams.captain(state, team) != entrant:
+        return {}
+    return {"tournament": tournament, "order": teams.still_in(state, team)}
+
+
 def _forget(db: Connection, player: int) -> list[int]:
     """Removes a person from everything, within a transaction."""
     played = "SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1"
@@ -115,7 +130,7 @@ def _forget(db: Connection, player: int) -> list[int]:
     # Whoever has such a table in memory reads it anew.
     db.execute(f"UPDATE games SET revision = revision + 1 WHERE host = ?1 OR id IN ({played})", (player,))
     own = ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences", "seen", "replies")
-    for table in (*own, "blocks", "rings", "disputes", "practice_tries"):
+    for table in (*own, "blocks", "rings", "disputes", "team_invitations", "practice_tries"):
         db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     for table in ("accepted", "drafts"):
         db.execute(f"DELETE FROM {table} WHERE host = ?", (player,))

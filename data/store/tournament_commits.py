@@ -13,7 +13,7 @@ from data.store.changes import BOARD, NOTICE, PIN, TABLE, TOURNAMENT, Debt, Mess
 from data.store.configured_limits import TooMany
 from data.store.database import Conflict, Connection, Database
 from data.store.outbox import Outbox, strike
-from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Tournament, TournamentAct, clock_text
+from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Invitation, Tournament, TournamentAct, clock_text
 from data.user_text import called_of
 
 _MUTABLE = "status, seed, state, paused, checking, cleared, told, alarm, stands, stood"
@@ -37,7 +37,7 @@ class TournamentCommits:
         return made
 
     async def commit(self, change: TournamentChange) -> Tournament:
-        """Carries a change of a tournament that can be read out; returns it with the new revision.
+        """Carries a change of a tournament that can be read out; returns it with its revision, which is a new one unless nobody is to see the change.
 
         Raises Raced where it is no longer at the revision that the change is based on, ChannelTaken where a match cannot go on in a thread.
         Nothing has changed then.
@@ -47,7 +47,7 @@ class TournamentCommits:
         except Conflict as error:
             raise ChannelTaken from error
         self._wake(change, woken)
-        return change.row._replace(revision=change.row.revision + 1)
+        return change.row._replace(revision=change.row.revision + (not change.unseen))
 
     async def close(self, row: Tournament, act: TournamentAct) -> None:
         """Ends an unreadable tournament for a moderator; its content stays as it is. Raises Raced."""
@@ -114,7 +114,7 @@ class TournamentCommits:
         """Writes a change, within a transaction; returns the owners of new outbox rows."""
         row = change.row
         woken = [Subject(TOURNAMENT, row.id)]
-        self._write_row(db, row)
+        self._write_row(db, row, 0 if change.unseen else 1)
         if change.edited:
             plan, terms = msgspec.json.encode(row.plan).decode(), msgspec.json.encode(row.terms).decode()
             settings = (str(row.name), plan, row.seeding, clock_text(row.clock), terms, row.id)
@@ -127,6 +127,8 @@ class TournamentCommits:
             db.execute("INSERT INTO tournament_left (tournament, entrant, at, player, name) VALUES (?, ?, ?, ?, ?)", values)
         if change.entrants is not None:
             _write_entrants(db, row.id, change.entrants)
+        if change.invitations is not None:
+            _write_invitations(db, row.id, change.invitations)
         card_drafts.write(db, row.id, change.card_seats, change.card_picks)
         if change.threads is not None:
             _write_threads(db, row.id, change.threads)
@@ -140,8 +142,8 @@ class TournamentCommits:
             self._owed.put(db, woken[-1], messages)
         return woken + (self._make(db, change.following, None)[1] if change.following is not None else [])
 
-    def _write_row(self, db: Connection, row: Tournament) -> None:
-        """Writes a tournament's row with its next revision. Games and threads of removed matches no longer belong to it."""
+    def _write_row(self, db: Connection, row: Tournament, by: int) -> None:
+        """Writes a tournament's row with a revision higher `by` so much. Games and threads of removed matches no longer belong to it."""
         seed, kept = f"{row.seed:064x}" if row.seed is not None else None, len(row.state.fixtures) if row.state is not None else 0
         state = msgspec.json.encode(row.state).decode() if row.state is not None else None
         ended = self._database.now() if row.status == OVER else None
@@ -149,8 +151,8 @@ class TournamentCommits:
         places = ", ".join(f"{name} = ?" for name in _MUTABLE.split(", "))
         cursor = db.execute(
             f"UPDATE tournaments SET announced = CASE WHEN told = ? THEN announced END, {places}, ended = COALESCE(ended, ?),"
-            " revision = revision + 1 WHERE id = ? AND revision = ?",
-            (row.news, *values, ended, row.id, row.revision),
+            " revision = revision + ? WHERE id = ? AND revision = ?",
+            (row.news, *values, ended, by, row.id, row.revision),
         )
         if cursor.rowcount != 1:
             raise Raced
@@ -183,8 +185,19 @@ class TournamentCommits:
 
 def _write_entrants(db: Connection, tournament: int, entrants: Sequence[EntrantRow]) -> None:
     db.execute("DELETE FROM tournament_players WHERE tournament = ?", (tournament,))
-    values: list[tuple[Any, ...]] = [(tournament, *one, called_of(one.name).account) for one in entrants]
-    db.executemany("INSERT INTO tournament_players (tournament, entrant, player, name, here, deck, account) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+    db.execute("DELETE FROM tournament_teams WHERE tournament = ?", (tournament,))
+    values: list[tuple[Any, ...]] = [(tournament, *one[:-1], one.team and one.team.number, called_of(one.name).account) for one in entrants]
+    columns = "tournament, entrant, player, name, here, deck, team, account"
+    db.executemany(f"INSERT INTO tournament_players ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+    teams = {one.team.number: one.team.name for one in entrants if one.team is not None}
+    db.executemany("INSERT INTO tournament_teams VALUES (?, ?, ?)", [(tournament, number, str(name)) for number, name in teams.items()])
+    teamless = "team NOT IN (SELECT team FROM tournament_teams WHERE tournament = ?1)"
+    db.execute(f"DELETE FROM team_invitations WHERE tournament = ?1 AND {teamless}", (tournament,))
+
+
+def _write_invitations(db: Connection, tournament: int, invitations: Sequence[Invitation]) -> None:
+    db.execute("DELETE FROM team_invitations WHERE tournament = ?", (tournament,))
+    db.executemany("INSERT INTO team_invitations VALUES (?, ?, ?)", [(tournament, *one) for one in invitations])
 
 
 def _write_threads(db: Connection, tournament: int, threads: Mapping[int, int]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from data.store import parsing
 from data.store.shards import Shards
 from data.store.tournament_commits import TournamentCommits
-from data.store.values import EVERYWHERE, EntrantRow, MatchTable, Terms, Tournament, TournamentAct
+from data.store.values import EVERYWHERE, EntrantRow, Invitation, MatchTable, Team, Terms, Tournament, TournamentAct
 from data.user_text import Called, Typed
 from rules.competition.tournament import FORMATS, SWISS, Plan, TournamentState
 
@@ -77,15 +77,25 @@ class TournamentRows(TournamentCommits):
     async def entrants(self, tournament: int) -> list[EntrantRow]:
         """All entrants, in the order of their numbers, including those who have dropped out since."""
         rows = await self._database.all(
-            "SELECT entrant, player, name, here, deck, account FROM tournament_players WHERE tournament = ? ORDER BY entrant", (tournament,)
+            "SELECT p.entrant, p.player, p.name, p.here, p.deck, p.account, t.team, t.name FROM tournament_players p"
+            " LEFT JOIN tournament_teams t ON t.tournament = p.tournament AND t.team = p.team WHERE p.tournament = ? ORDER BY p.entrant",
+            (tournament,),
         )
-        return [EntrantRow(entrant, player, Called(name, account), bool(here), deck) for entrant, player, name, here, deck, account in rows]
+        return [
+            EntrantRow(entrant, player, Called(name, account), bool(here), deck, Team(team, Typed(called)) if team is not None else None)
+            for entrant, player, name, here, deck, account, team, called in rows
+        ]
+
+    async def invitations(self, tournament: int) -> list[Invitation]:
+        """Who may enter with which team."""
+        rows = await self._database.all("SELECT team, player FROM team_invitations WHERE tournament = ? ORDER BY team, player", (tournament,))
+        return [Invitation(*row) for row in rows]
 
     async def finished_of(self, player: int, guild: int, game: str | None, most: int) -> list[tuple[Tournament, int]]:
-        """A person's finished tournaments in a server (or EVERYWHERE), of a game or of all, the latest first, each with their number there."""
+        """A person's finished tournaments in a server (or EVERYWHERE), of a game or of all, the latest first, each with the number of their entry."""
         columns = ", ".join(f"t.{column}" for column in _COLUMNS.split(", "))
         rows = await self._database.all(
-            f"SELECT {columns}, p.entrant FROM tournaments t JOIN tournament_players p ON p.tournament = t.id WHERE p.player = ?1"
+            f"SELECT {columns}, COALESCE(p.team, p.entrant) FROM tournaments t JOIN tournament_players p ON p.tournament = t.id WHERE p.player = ?1"
             f" AND t.status = 'over' AND (?2 = {EVERYWHERE} OR t.guild = ?2) AND t.game = COALESCE(?3, t.game) ORDER BY t.id DESC LIMIT ?4",
             (player, guild, game, most),
         )

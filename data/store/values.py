@@ -307,14 +307,35 @@ class Dispute(NamedTuple):
         return int(self.at)
 
 
+class Team(NamedTuple):
+    """A team of a tournament, by a number that it shares with no entrant."""
+
+    number: int
+    name: str
+
+
+class Invitation(NamedTuple):
+    """That somebody may enter a tournament with a team, by its number."""
+
+    team: int
+    player: int
+
+
 class EntrantRow(NamedTuple):
-    """An entrant of a tournament, by a number that never changes. `here` says who has checked in; `deck` is a share code, and secret."""
+    """A person in a tournament, by a number that never changes. `here` says who has checked in; `deck` is a share code, and secret. Where the
+    entrants are teams, everybody belongs to one."""
 
     entrant: int
     player: int
     name: str
     here: bool = False
     deck: str | None = None
+    team: Team | None = None
+
+    @property
+    def entry(self) -> int:
+        """The number of the entrant that is paired: the team, or where there are none the person."""
+        return self.team.number if self.team is not None else self.entrant
 
 
 class CardSeat(NamedTuple):

@@ -236,6 +236,11 @@ def _game_score(s: Standings, entrant: Entrant) -> list[Part]:
     return [Part(next((e for e in m.entrants if e != entrant), None), Fraction(m.scores[entrant])) for m in s.own[entrant] if entrant in m.scores]
 
 
+def _board_points(s: Standings, entrant: Entrant) -> list[Part]:
+    """A team's points on all boards, match by match."""
+    return [part._replace(value=part.value / 2) for part in _game_score(s, entrant)]
+
+
 def _performance(s: Standings, entrant: Entrant) -> list[Part]:
     """Performance: the mean of the opponents' ratings (a new player's for none), half a span higher for wins, lower for losses."""
     return [Part(other, s.ratings.get(other, SHOWN_AT) + SPAN * (won - Fraction(1, 2))) for other, won in s.meetings(entrant)]
@@ -259,6 +264,7 @@ BREAKS: dict[str, Callable[[Standings, Entrant], list[Part]]] = {
     HEAD_TO_HEAD: _head_to_head,
     "opponents_share": _opponents_share,
     "game_score": _game_score,
+    "board_points": _board_points,
     "performance": _performance,
     "wins": _wins,
     "lot": _lot,

@@ -31,8 +31,8 @@ AWAY = "0000 - Z"
 
 
 def has_report(state: TournamentState) -> bool:
-    """Whether there is such a file: for the main stage of a Swiss or round robin of two seats, once its first round is over."""
-    return state.plan.format in SYSTEMS and state.plan.seats == 2 and bool(_finished(state))
+    """Whether there is such a file: for the main stage of a Swiss or round robin of people at two seats, once its first round is over."""
+    return state.plan.format in SYSTEMS and state.plan.seats == 2 and not state.plan.boards and bool(_finished(state))
 
 
 def report(state: TournamentState, name: str, names: Mapping[Entrant, str], begun: str = "", ended: str = "") -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from cogs.housekeeping import KEPT_DAYS, UNUSED_DAYS
 from cogs.play.tables import NoTable
+from cogs.play.tournaments.teams import Newcomer
 from data.store import Store
 from data.store.changes import BOARD, HELD, SAID, Change, Message, Raced, Subject, TournamentChange
 from data.store.migrations import MIGRATIONS
@@ -39,6 +40,7 @@ PERSONS = {
     ("owed", "payload"),
     ("drafts", "settings"),
     ("disputes", "player"),
+    ("team_invitations", "player"),
     *(("accepted", column) for column in ("player", "host")),
     *((table, "player") for table in ("follows", "nudges", "absences", "seen", "replies", "practice_tries")),
     *(("blocks", column) for column in ("player", "other")),
@@ -76,7 +78,9 @@ NOBODYS = {
     "rating_changes": "game guild mu sigma",
     "tournaments": "id guild channel message name game options language plan seeding rated status seed state created ended paused clock terms"
     " checking alarm cleared told revision announced stands stood event",
-    "tournament_players": "tournament entrant here deck",
+    "tournament_players": "tournament entrant here deck team",
+    "tournament_teams": "tournament team name",
+    "team_invitations": "tournament team",
     "tournament_left": "id tournament entrant at",
     "tournament_games": "tournament fixture number game channel",
     "tournament_threads": "tournament fixture channel",
@@ -210,6 +214,11 @@ async def a_life_of_anna(chat) -> None:
     await chat.settle()
     there = await chat.bot.tournaments.drafting(await chat.bot.tournaments.here(int(drafted)))
     await chat.bot.tournaments.pick(there.tournament.id, int(ANNA), there.table.draft.view(there.seat(0)).pack[0])
+    nations = chat.new_channel("nations")
+    await chat.use(JUDGE, "tournament create", nations, game="monster_hex", format="robin", settings="teams:2")
+    cup = await chat.bot.tournaments.here(int(nations))
+    await chat.bot.tournaments.found_team(cup.id, Newcomer(int(BOHUMIL), "Bohumil"), "Alps")
+    await chat.bot.tournaments.invite_to_team(cup.id, int(BOHUMIL), int(ANNA), "Anna")
     await chat.settle()
     await chat.bot.store.unused_settings.tidy(UNUSED_DAYS)
 
@@ -232,7 +241,7 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     await chat.set(ANNA, "data", what="export")
     body = json.loads(chat.world.file(chat.private(ANNA)["attachments"][0]["id"]))
     assert body["id"] == int(ANNA)
-    assert set(body) == {"id", *OWN, "leagues"}
+    assert set(body) == {"id", *OWN, "leagues", "line_ups"}
     assert all(body[kind] for kind in OWN)
     assert all("seed" not in row for rows in list(body.values())[1:] for row in rows), "no seed of a game that goes on"
     assert columns(chat) == PERSONS | NAMES | {(t, c) for t, words in NOBODYS.items() for c in words.split()}, "say of a new column whom it knows"

@@ -206,6 +206,13 @@ KEPT_BY = {
         "cogs/play/tournaments/test_leagues.py::test_whoever_is_forgotten_stays_nobody_in_the_page_of_honours",
         SERVER,
     ],
+    "| in a tournament of teams, which team invites you and to which you belong; as its captain, in which order you would have its members play"
+    " | you may join it; line-ups are sealed until both are in | you have joined a team or the tournament has begun; the rest when you ask to be"
+    " forgotten, or the server is |": [
+        "cogs/play/tournaments/test_teams.py::test_an_invitation_is_in_ones_file_and_goes_with_the_start_or_with_its_person",
+        "cogs/play/tournaments/test_teams.py::test_whatever_a_line_up_is_everybody_reads_the_same_until_both_are_in",
+        SERVER,
+    ],
     "| what you have put to the others as a moderator where you play, with your reason, and that you ask for a seat; and for how long you"
     " have been silent when somebody has put it to you | it is done when all agree, or when nobody objects for three days | it is done, or refused"
     " for a day, the game is over, you ask to be forgotten, or the server is |": [

@@ -26,7 +26,7 @@ def away_message(cup: Tournament, entrants: Sequence[EntrantRow], payload: Mappi
     state, thread = cup.state, payload.get("thread")
     if state is None:
         return None
-    known = [e for e in payload["away"] if e in state.active and e not in state.kept and (thread is not None or e in state.away)]
+    known = [e for e in payload["away"] if e in state.people and e not in state.kept and (thread is not None or e in state.away)]
     names = dict(zip(entrants, told_apart([p.name for p in entrants]), strict=True))
     told = {p.entrant: name for p, name in names.items() if p.entrant in known}
     if not told:

@@ -26,6 +26,7 @@ from data.timestamps import distance, time_of_day
 from data.typed_numbers import whole
 from data.user_text import Called, Typed, escaped
 from rules.competition.clock import DAY, HOUR, MINUTE
+from rules.competition.tournament.state import BOARD
 
 A_PAGE = 8
 """Matches of a page."""
@@ -87,7 +88,8 @@ class Page(NamedTuple):
 def desk_message(cup: ShownTournament, page: Page, say: Texts) -> dict[str, Any]:
     """The panel of a tournament under way."""
     tournament, state = cup.tournament, cup.state
-    done = sum(bool(f.places) and not f.bye for f in state.fixtures if (f.stage, f.round) == (state.stage, state.round))
+    stage = BOARD if state.plan.boards else state.stage
+    done = sum(bool(f.places) and not f.bye for f in state.fixtures if (f.stage, f.round) == (stage, state.round))
     lines = [f"**{tournament_title(tournament, say)}**"]
     if state.season is not None:
         lines.append(say("league.desk", open=len(state.open), over=sum(bool(f.places) for f in state.fixtures)))

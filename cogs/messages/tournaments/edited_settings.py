@@ -24,7 +24,7 @@ def settings_of(cup: Tournament) -> dict[str, str]:
         "seats": plan.seats if plan.seats != (4 if plan.format == PODS else 2) else 0, "late": plan.late if plan.late > 1 else 0,
         "check_in": terms.check_in, "most": terms.most if terms.most < (FULL_TABLE if terms.limited else most_entrants(plan)) else 0,
         "pick": terms.pick, "computers": terms.computers, "weeks": terms.weeks if terms.weeks != USUAL_WEEKS else 0,
-        "round_days": terms.round_days,
+        "round_days": terms.round_days, "teams": plan.boards,
         "division": plan.division if plan.division != USUAL_DIVISION else 0,
     }  # fmt: skip
     on = {"third": plan.third, "rated": cup.rated, "strict": clock is not None and clock.strict, "decks": terms.decks, "by_hand": terms.by_hand}

@@ -87,7 +87,13 @@ def _table(shown: Pictured, title: str, ranked: Standings) -> Table:
     crossed = state.plan.format in CROSSED
     rounds = () if crossed else tuple(str(n) for n in range(1, _last_round(state) + 1))
     breaks = tuple(say.find(f"tournament.head.{name}") or say(f"tournament.break.{name}") for name in ranked.chain)
-    heads = Heads(say("tournament.head.place"), say("tournament.head.player"), say("tournament.head.points"), rounds, breaks)
+    heads = Heads(
+        say("tournament.head.place"),
+        say("teams.head" if state.plan.boards else "tournament.head.player"),
+        say("tournament.head.points"),
+        rounds,
+        breaks,
+    )
     lines = tuple((cross_line if crossed else _line)(shown, ranked, n) for n in range(len(ranked.lines)))
     cut = 0 if state.finalists or len(lines) <= state.plan.cut else state.plan.cut
     return Table(title, _below(shown, cut, len(lines)), heads, lines, cut, tournament_rules.over(state) and not state.plan.cut, say("tournament.now"))
@@ -104,7 +110,7 @@ def _below(shown: Pictured, cut: int, players: int) -> str:
         words.append(say("tournament.rounds", n=state.rounds))
     else:
         words.append(say("tournament.round_of", n=_last_round(state), of=state.rounds))
-    words.append(say("tournament.players", n=players))
+    words.append(say("teams.count" if state.plan.boards else "tournament.players", n=players))
     if state.dropped and state.plan.format != GROUPS and not tournament_rules.over(state):
         words.append(say("tournament.still_in", n=len(state.active)))
     if cut:
@@ -187,9 +193,9 @@ def podium(shown: Pictured, ended: Ended) -> discord.File:
         at += len(group)
     winners = steps[0].players
     won = say("ending.won", n=len(winners), names=" & ".join(set_apart(shown.names[p.number]) for p in winners))
-    played = [f for f in state.fixtures if not f.bye]
+    played = [f for f in state.fixtures if not f.bye and not state.of_teams(f)]
     length = [] if state.plan.format in (DOUBLE, LEAGUE) else [say("tournament.rounds", n=_last_round(state))]
-    facts = [say("tournament.players", n=len(state.seeds)), *length, say("tournament.matches", n=len(played))]
+    facts = [say("teams.count" if state.plan.boards else "tournament.players", n=len(state.seeds)), *length, say("tournament.matches", n=len(played))]
     below = f"{ended.game} · {say(f'tournament.format.{state.plan.format}')}"
     end = Podium(shown.title, below, won, tuple(steps), (" · ".join(facts), *filter(None, [ended.days])), ended.played)
     called = {step.place: ", ".join(set_apart(shown.names[p.number]) for p in step.players) for step in steps}

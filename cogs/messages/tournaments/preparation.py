@@ -42,7 +42,8 @@ def preparation(
     if pages > 1:
         lines.append(say("desk.panel.page", n=page + 1, of=pages))
     number = str(tournament.id)
-    items: list[Press | Choose | Whom] = [] if tournament.terms.decks else [Whom("tadd", number, say("desk.panel.add"), row=0)]
+    by_themselves = tournament.terms.decks or tournament.plan.boards
+    items: list[Press | Choose | Whom] = [] if by_themselves else [Whom("tadd", number, say("desk.panel.add"), row=0)]
     if page_of:
         options = [
             discord.SelectOption(label=f"{n}. {names[p.entrant].shown}"[:100], value=str(p.entrant), default=p.entrant == picked)

@@ -18,7 +18,7 @@ PRESETS: Mapping[str, Mapping[str, str | None]] = {
 }
 """What each sets; what is not named here and concerns the same is as usual again."""
 CONCERNED = ("format", "rounds", "cut", "groups", "clock", "time_over", "strict", "starts", "check_in", "limited", "pick", "computers",
-             "weeks", "division", "round_days")  # fmt: skip
+             "weeks", "division", "round_days", "teams")  # fmt: skip
 SOON = 1800.0
 """Seconds until an evening begins."""
 UNSURE = "?"

@@ -18,8 +18,9 @@ from cogs.messages.table.notices import said_message
 from cogs.messages.table.restored import put_back_words
 from cogs.messages.table.seed import SHORT
 from cogs.messages.text_pages import fitting, named_few
-from cogs.messages.tournaments import leagues
+from cogs.messages.tournaments import leagues, teams
 from cogs.messages.tournaments.brackets import round_name
+from cogs.messages.tournaments.lots import hash_lines, seed_lines
 from cogs.messages.tournaments.pictures import MOST as MOST_PICTURES
 from cogs.messages.tournaments.pictures import figure, podium, points_words, score, scoreboard
 from cogs.messages.tournaments.setup_panel import setting_label
@@ -40,7 +41,6 @@ from rules.competition import tournament as tournament_rules
 from rules.competition.clock import of_rated
 from rules.competition.standings import Standings
 from rules.competition.tournament import CUT, DOUBLE, LEAGUE, PODS, SINGLE, SWISS, Fixture, TournamentState
-from rules.randomness import seed_hash
 
 TOP = 32
 """Lines of standings in a message."""
@@ -65,7 +65,8 @@ def entries_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> d
     say = voice_of(tournament)
     lines = [f"**{tournament_title(tournament, say)}**", *played_lines(tournament, say)]
     lines += hash_lines(tournament, say, BINDING)
-    how = say({OPEN: "tournament.how", LIVE: "tournament.running"}.get(tournament.status, "tournament.over"))
+    enter = "teams.how_to_enter" if tournament.plan.boards else "tournament.how"
+    how = say({OPEN: enter, LIVE: "tournament.running"}.get(tournament.status, "tournament.over"))
     content, more = fitting(lines, entrant_lines(tournament, entrants), [how], say)
     return {"content": content, "view": _below(tournament, say, more, desk=True)}
 
@@ -94,6 +95,8 @@ def start_question(tournament: Tournament, entrants: Sequence[EntrantRow], say: 
 
 def entrant_lines(tournament: Tournament, entrants: Sequence[EntrantRow]) -> list[str]:
     """The lines of all entrants, with who has checked in during the check-in."""
+    if tournament.plan.boards:
+        return teams.team_lines(tournament, entrants)
     named = zip(entrants, told_apart([p.name for p in entrants]), strict=True)
     return [f"{n}. {name}{' ✓' if p.here and tournament.status == OPEN else ''}" for n, (p, name) in enumerate(named, 1)]
 
@@ -122,7 +125,7 @@ def _below(tournament: Tournament, say: Texts, more: bool, desk: bool = False) -
     everything = [Press("tall", numbered(tournament), say("button.all_of_it"))] if more else []
     if desk and tournament.status != OVER:
         everything.append(Press("tdesk", numbered(tournament), say("button.desk")))
-    everything += draft_buttons(tournament, say) + leagues.buttons(tournament, say)
+    everything += draft_buttons(tournament, say) + leagues.buttons(tournament, say) + teams.buttons(tournament, say)
     if tournament.status == OPEN:
         return _buttons(tournament, say, everything)
     return panel(everything) if everything else None
@@ -131,7 +134,8 @@ def _below(tournament: Tournament, say: Texts, more: bool, desk: bool = False) -
 def _buttons(tournament: Tournament, say: Texts, more: Sequence[Press] = ()) -> discord.ui.View:
     """*Join*, *Leave*, *Start*; during the check-in *I am here*."""
     here = [Press("tcheck", numbered(tournament), say("button.check_in"), discord.ButtonStyle.success)] if tournament.checking else []
-    return panel([*here, *joining(numbered(tournament), say, "t"), *more])
+    entering = teams.entering(tournament, say) if tournament.plan.boards else joining(numbered(tournament), say, "t")
+    return panel([*here, *entering, *more])
 
 
 def tournament_title(tournament: Tournament, say: Texts) -> str:
@@ -140,14 +144,6 @@ def tournament_title(tournament: Tournament, say: Texts) -> str:
         return say("tournament.title", name=leagues.title(tournament, say), game=say("title"), format=say("tournament.format.league"))
     key = "tournament.title_of_game" if tournament.name == say("title") else "tournament.title"
     return say(key, name=tournament.name, game=say("title"), format=say(f"tournament.format.{tournament.plan.format}"))
-
-
-def hash_lines(tournament: Tournament, say: Texts, digits: int = 64) -> list[str]:
-    """The hash of the seed for all drawing of lots, or its first `digits`, until the seed itself is published."""
-    if tournament.seed is None or tournament.status == OVER:
-        return []
-    found = seed_hash(tournament.seed)
-    return [say("tournament.seed_hash", hash=found if digits >= len(found) else f"{found[:digits]}…")]
 
 
 def _terms(tournament: Tournament, say: Texts) -> list[str]:
@@ -166,7 +162,7 @@ def _terms(tournament: Tournament, say: Texts) -> list[str]:
     elif plan.format in (SWISS, PODS) and tournament.status == OPEN:
         lines.append(say("tournament.rounds_by_number"))
     if terms.most < tournament_rules.most_entrants(plan):
-        lines.append(say("tournament.at_most", n=terms.most))
+        lines.append(say("teams.at_most" if plan.boards else "tournament.at_most", n=terms.most))
     if terms.decks:
         lines.append(say("tournament.one_deck"))
     if terms.by_hand:
@@ -174,7 +170,7 @@ def _terms(tournament: Tournament, say: Texts) -> list[str]:
     if terms.round_days and tournament.status == OPEN:
         key = "bracket" if plan.format in (SINGLE, DOUBLE) else "cut" if plan.cut else "points"
         lines.append(say(f"deadline.terms.{key}", n=terms.round_days))
-    return [*lines, *terms_lines(tournament, say), *leagues.terms_lines(tournament, say)]
+    return [*lines, *terms_lines(tournament, say), *leagues.terms_lines(tournament, say), *teams.terms_lines(tournament, say)]
 
 
 # Rounds
@@ -187,6 +183,8 @@ def round_lines(cup: ShownTournament) -> str:
         return "\n".join([f"**{leagues.title(cup.tournament, say)}**", *(leagues.open_lines(cup) or [say("league.nothing_open")])])
     key = "tournament.cut_round" if state.stage == CUT else "tournament.round"
     lines = [f"**{say(key, name=cup.tournament.name, n=state.round)}**"]
+    if state.plan.boards:
+        return "\n".join([*lines, *teams.match_lines(cup)])
     for fixture in state.fixtures:
         if fixture.places and (fixture.stage, fixture.round) != (state.stage, state.round):
             continue
@@ -207,7 +205,8 @@ def _about(cup: ShownTournament) -> str:
     """What kind of round the latest one is, and how many are still in."""
     state, say = cup.state, cup.say
     if not (state.stage == CUT or state.plan.format in (SINGLE, DOUBLE)):
-        words = say(f"tournament.about.{state.plan.format}", n=len(state.present))
+        about = f"teams.about.{state.plan.format}" if state.plan.boards else f"tournament.about.{state.plan.format}"
+        words = say(about, n=len(state.present))
         return f"{words} {say('tournament.last_round')}" if state.round == state.rounds > 1 else words
     lost = Counter(e for f in state.fixtures if f.node is not None for group in f.places[1:] for e in group)
     double = state.plan.format == DOUBLE
@@ -242,9 +241,9 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False, tol
         if not ruled:
             name = name if state.season is None else leagues.title(cup.tournament, say)
             title = say("tournament.won", name=name, who=", ".join(cup.names[e] for e in tournament_rules.places(state)[0]))
-            played = [f for f in state.fixtures if not f.bye and not (state.season is not None and f.absent)]
-            thanks = [say("tournament.thanks", n=len(played), players=say("tournament.players", n=len(state.seeds)))]
-        seeds = _seed_lines(cup.tournament, say) if told else [say("limited.log_later")]
+            played = [f for f in state.fixtures if not f.bye and not state.of_teams(f) and not (state.season is not None and f.absent)]
+            thanks = [say("tournament.thanks", n=len(played), players=teams.count_words(state, len(state.seeds), say))]
+        seeds = seed_lines(cup.tournament, say) if told else [say("limited.log_later")]
         content, more = fitting([title], lines, [*thanks, *leagues.next_lines(cup), *seeds], say)
         return {"content": content, "files": files, "view": _below(cup.tournament, say, more)}
     if state.season is not None:
@@ -292,7 +291,10 @@ def match_message(cup: ShownTournament, number: int, why: str | None = None) -> 
         return None
     beside = [f for f in state.open if (f.stage, f.round) == (fixture.stage, fixture.round) and (state.season is None or f.group == fixture.group)]
     others = [" – ".join(names[e] for e in f.seating) for f in beside]
-    outcome = _outcome(fixture, names, state.plan.games, say) if why is None else _at_deadline(fixture, names, why, say)
+    if state.of_teams(fixture):
+        outcome = teams.result_words(cup, fixture)
+    else:
+        outcome = _outcome(fixture, names, state.plan.games, say) if why is None else _at_deadline(fixture, names, why, say)
     room = MAX_CONTENT - len(outcome) - len(say("tournament.still_playing", matches="")) - 1
     playing = [say("tournament.still_playing", matches=named_few(others, room, say))] if others else []
     return {"content": cut("\n".join([outcome, *playing]))}
@@ -336,11 +338,6 @@ def notice_message(cup: Tournament, payload: Mapping[str, Any], match: Mapping[s
     return told
 
 
-def _seed_lines(tournament: Tournament, say: Texts) -> list[str]:
-    """The seed of a finished tournament, beside the hash published before anybody could enter."""
-    return [say("tournament.seed", seed=f"{tournament.seed:064x}", hash=seed_hash(tournament.seed))] if tournament.seed is not None else []
-
-
 # Standings
 
 
@@ -371,12 +368,11 @@ async def standing_lines(cup: ShownTournament, most: int | None = TOP) -> list[s
         for group in tournament_rules.places(state):
             lines.append(f"{MEDALS.get(at, f'{at}.')} {', '.join(names[e] for e in group)}")
             at += len(group)
-        return lines[: most + 1] if most is not None else lines
+        return [*(lines[: most + 1] if most is not None else lines), *teams.score_lines(cup)]
     if state.plan.format in (SINGLE, DOUBLE):
         return [*lines, *round_lines(cup).splitlines()]
-    chain = tournament_rules.CHAINS[state.plan.format] if state.plan.chain is None else state.plan.chain
-    lines.append(say("tournament.breaks", names=", ".join(say(f"tournament.break.{name}") for name in chain)))
-    return [*lines, *(await _ranking(cup, most))]
+    lines.append(say("tournament.breaks", names=", ".join(say(f"tournament.break.{name}") for name in state.plan.tie_breaks)))
+    return [*lines, *(await _ranking(cup, most)), *teams.score_lines(cup)]
 
 
 async def _ranking(cup: ShownTournament, most: int | None) -> list[str]:

@@ -32,6 +32,7 @@ from rules.competition.card_drafts import MOST as FULL_TABLE
 from rules.competition.clock import COMPUTER, LONGEST, UNTIL
 from rules.competition.standings import BREAKS
 from rules.competition.tournament import FORMATS, LEAGUE, PODS, SWISS, Plan, most_entrants
+from rules.competition.tournament.plan import FEWEST_BOARDS, MOST_BOARDS
 
 NUMBERS: Mapping[str, tuple[range, Sequence[int]]] = {
     "rounds": (range(1, 16), range(1, 16)),
@@ -47,6 +48,7 @@ NUMBERS: Mapping[str, tuple[range, Sequence[int]]] = {
     "weeks": (range(1, 53), (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26)),
     "division": (range(3, 13), range(3, 13)),
     "round_days": (range(1, 32), (1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28)),
+    "teams": (range(FEWEST_BOARDS, MOST_BOARDS + 1), range(FEWEST_BOARDS, MOST_BOARDS + 1)),
 }
 """Settings that are numbers: which they may be, and which of them a menu offers."""
 SWITCHES = ("third", "rated", "strict", "decks", "by_hand")
@@ -68,13 +70,13 @@ SEASONS = ("weeks", "division")
 USUAL_WEEKS, USUAL_DIVISION = 6, 10
 """How many weeks a season lasts, and how many are in a division at most, unless something else is said."""
 KEYS = ("name", "format", "rounds", "games", "cut", "groups", "seats", "seeding", "third", "late", "breaks", "rated", "options", "clock", "time_over",
-        "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand", "round_days", RESULTS, *CARDS, *SEASONS)  # fmt: skip
+        "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand", "round_days", RESULTS, "teams", *CARDS, *SEASONS)  # fmt: skip
 """All settings, in the order in which they are offered."""
-LATER = ("groups", "seeding", "third", "late", "breaks", "strict", ROLE, "by_hand", "round_days", RESULTS, *SEASONS)
+LATER = ("groups", "seeding", "third", "late", "breaks", "strict", ROLE, "by_hand", "round_days", RESULTS, "teams", *SEASONS)
 """Settings on the second page of the menu, which has room for 25 with the way to the other page."""
 MORE, LESS = "more", "less"
 """The ways from one page to the other."""
-STANDING = frozenset({"rated", "decks", "options", "seats", "seeding", "limited"})
+STANDING = frozenset({"rated", "decks", "options", "seats", "seeding", "limited", "teams"})
 """Those to which whoever has entered has agreed, or which have a place of their own: nobody changes them in the panel after the sign-up is posted."""
 GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 ON, OFF, USUAL = "yes", "no", "usual"
@@ -206,6 +208,7 @@ def meant_by(setup: Setup, language: str, zone: str, now: float) -> NewTournamen
         chain,
         form == SWISS,
         division,
+        number("teams"),
     )
     cards = chosen.get("limited", "")
     most = number("most", FULL_TABLE if cards else most_entrants(plan))

@@ -20,8 +20,10 @@ from rules.competition.tournament import TournamentState
 
 
 def entrant_names(entrants: Sequence[EntrantRow]) -> dict[int, Called]:
-    """The names of entrants, made distinct for readers."""
-    return {p.entrant: name for p, name in zip(entrants, told_apart([p.name for p in entrants]), strict=True)}
+    """The names of people and teams, made distinct for readers."""
+    teams = dict.fromkeys(p.team for p in entrants if p.team is not None)
+    people = {p.entrant: name for p, name in zip(entrants, told_apart([p.name for p in entrants]), strict=True)}
+    return people | {team.number: name for team, name in zip(teams, told_apart([team.name for team in teams]), strict=True)}
 
 
 class ShownTournament(NamedTuple):

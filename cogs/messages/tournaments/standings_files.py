@@ -41,7 +41,7 @@ def standings_csv(cup: ShownTournament) -> str:
     if not found:
         return ""
     groups, points = found[0].group is not None, found[0].points is not None
-    heads = [say("tournament.head.place"), say("tournament.head.player")]
+    heads = [say("tournament.head.place"), say("teams.head" if cup.state.plan.boards else "tournament.head.player")]
     heads += [say("tournament.head.points")] * points + [say(f"tournament.break.{name}") for name in chain]
     league = cup.state.plan.format == LEAGUE
     grouped = say("league.divisions" if league else "tournament.format.groups")

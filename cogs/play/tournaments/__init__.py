@@ -15,4 +15,8 @@ next game's first board waits for that, for a while. Where a server has no room 
 
 A season of a league (`leagues.py`) is a tournament, too, with all its divisions. It has no rounds: a match begins when both want it. The next season
 is a tournament of its own that is created in the commit which ends the last one (`TournamentChange.following`).
+
+Where the entrants are teams (`teams.py`), people are entered with numbers of their own, and a round has matches of teams, which are played nowhere,
+and their boards, which are matches of two people like any other. The order of a team's members is its next line-up, and secret: it stands in the
+state alone, and nothing that is shown depends on it before the boards are opened, not even how often it has been changed (`TournamentChange.unseen`).
 """

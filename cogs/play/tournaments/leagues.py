@@ -28,7 +28,7 @@ from data.store.shards import Shards
 from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY, HOUR, MINUTE
-from rules.competition.tournament import MAIN, TournamentState, Unplayable, deadlines
+from rules.competition.tournament import MAIN, TournamentState, Unplayable, deadlines, teams
 from rules.competition.tournament import season as seasons
 from rules.randomness import new_seed
 
@@ -168,7 +168,10 @@ class Leagues(CardDrafts):
 
     @staticmethod
     def _longer(found: Tournament, seconds: float) -> Tournament:
-        return found._replace(state=deadlines.later(seasons.later(found.state, seconds), seconds)) if found.state is not None else found
+        """A tournament prolonged by so many seconds: its season, its deadlines, or the time for line-ups."""
+        if found.state is None:
+            return found
+        return found._replace(state=teams.later(deadlines.later(seasons.later(found.state, seconds), seconds), seconds))
 
     @staticmethod
     def _replaced(found: Tournament, entrant: int) -> Tournament:
@@ -206,14 +209,17 @@ class Leagues(CardDrafts):
 
 
 def _lasts(found: Tournament) -> bool:
-    """Whether a season is in progress, or matches with a deadline."""
-    return found.status == LIVE and found.state is not None and (found.state.season is not None or bool(found.state.deadlines))
+    """Whether a season is in progress, or matches with a deadline, or captains have time for a line-up."""
+    state = found.state
+    return found.status == LIVE and state is not None and (state.season is not None or bool(state.deadlines or state.sealed))
 
 
 def alarm_of(state: TournamentState, now: float) -> float | None:
-    """The next moment at which something happens automatically in a season, by a deadline, or has to be checked again; None if there is none."""
+    """The next moment at which something happens automatically in a season, by a deadline or to line-ups, or has to be checked again; None if there
+    is none."""
     again = now + BUSY if state.season is not None and state.season.busy else None
-    return min((at for at in (seasons.next_moment(state), deadlines.next_deadline(state), again) if at is not None), default=None)
+    moments = (seasons.next_moment(state), deadlines.next_deadline(state), teams.next_moment(state), again)
+    return min((at for at in moments if at is not None), default=None)
 
 
 def news_of(state: TournamentState, over: bool) -> str | None:

@@ -22,7 +22,7 @@ from cogs.play.table_queries import Closed, Stale, Stranded
 from cogs.play.tournaments.leagues import alarm_of, news_of
 from cogs.play.tournaments.owed_messages import end_elsewhere, event_owed
 from cogs.play.tournaments.registry import one_at_a_time
-from cogs.play.tournaments.round_deadlines import RoundDeadlines
+from cogs.play.tournaments.teams import Teams, part_of
 from cogs.play.unfit import Unfit
 from data.similar_names import told_apart
 from data.store.changes import ENTRIES, GO_ON, INVITE, NEWS, NEXT, NOTICE, TAG, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
@@ -31,7 +31,7 @@ from data.user_text import set_apart
 from render.theme import known_theme
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import MINUTE
-from rules.competition.tournament import Fixture, GameResult, TournamentState
+from rules.competition.tournament import Fixture, GameResult, TournamentState, teams
 from rules.game import Refused
 from rules.notation import ABANDONED
 
@@ -68,7 +68,7 @@ class Uninvited(NamedTuple):
 NOBODY = Uninvited()
 
 
-class Tournaments(RoundDeadlines):
+class Tournaments(Teams):
     """All tournaments of the bot."""
 
     async def go_on(self, tournament: int, debts: Sequence[Debt] = ()) -> None:
@@ -117,10 +117,11 @@ class Tournaments(RoundDeadlines):
         if found.state is None or found.status == OVER or not await self._drafted(found):
             return ()
         state, ended = await self._overdue(found, await self._collected(found, found.state))
-        waits = found.paused or (found.terms.by_hand and (bool(state.open) or found.cleared <= len(state.fixtures)))
+        state = teams.settled(state)
+        waits = found.paused or (found.terms.by_hand and (bool(state.unfinished) or found.cleared <= len(state.fixtures)))
         further, unasked = (state, ()) if waits else await self._season_now(found, state, seen)
         if not waits and not unasked:
-            further, unasked = await self._opened(tournament, further, seen)
+            further, unasked = await (self._boards_opened if further.plan.boards else self._opened)(found, further, seen)
         if unasked:
             return unasked
         further = await self._with_deadlines(found, further)
@@ -133,14 +134,14 @@ class Tournaments(RoundDeadlines):
             threads = await self._threads_needed(tournament, further)
             owed += threads
             over = tournament_rules.over(further)
-            news = OVER if over else f"{TOO_FEW if short else WAITING} {further.round}" if not further.open else f"{further.stage} {further.round}"
-            news = news_of(further, over) or news
-            owed += self._season_told(found, further)
+            what = further.stage if further.unfinished else TOO_FEW if short else WAITING
+            news = news_of(further, over) or (OVER if over else f"{what} {further.round}")
+            owed += self._season_told(found, further) + self._captains_called(found, further)
+            due = self.store.now() + PATIENCE if threads else 0.0
             if news != found.news:
-                due = self.store.now() + PATIENCE if threads else 0.0
                 owed.append(Message(NEWS, {"channel": found.channel, "news": news}, due))
             elif (owed or tables or further.deadlines != found.state.deadlines) and further.season is None:  # It shows what has come since.
-                owed.append(_news_again(found))
+                owed.append(_news_again(found)._replace(due=due))
             if owed:
                 owed.append(Message(ENTRIES))
             owed += [*event_owed(found), *end_elsewhere(found)] if over else []
@@ -150,9 +151,9 @@ class Tournaments(RoundDeadlines):
             await self.store.tournaments.commit(TournamentChange(after, owed=owed, tables=tables, following=following))
         return ()
 
-    async def _opened(self, tournament: int, state: TournamentState, seen: Mapping[int, bool | None]) -> tuple[TournamentState, Collection[int]]:
+    async def _opened(self, found: Tournament, state: TournamentState, seen: Mapping[int, bool | None]) -> tuple[TournamentState, Collection[int]]:
         """The state with the matches that can be played now; or the players to ask Discord about first."""
-        players = {p.entrant: p.player for p in await self.store.tournaments.entrants(tournament)}
+        players = {p.entrant: p.player for p in await self.store.tournaments.entrants(found.id)}
         while wanted := {entrant: players[entrant] for entrant in tournament_rules.next_up(state)}:
             if unasked := [player for player in wanted.values() if player not in seen]:
                 return state, unasked
@@ -292,8 +293,7 @@ class Tournaments(RoundDeadlines):
         found = []
         for fixture in fixtures:
             entrants = tuple(known[entrant] for entrant in fixture.seating)
-            part = fixture.round if fixture.group is None or tournament.terms.weeks == 0 else fixture.group + 1
-            title = f"{tournament.name!s} {part}: " + " – ".join(set_apart(p.name) for p in entrants)
+            title = f"{tournament.name!s} {part_of(tournament, fixture)}: " + " – ".join(set_apart(p.name) for p in entrants)
             found.append(Match(tournament, fixture, entrants, title[:100], threads.get(fixture.number)))
         return found
 
@@ -387,8 +387,9 @@ def _news_again(tournament: Tournament) -> Message:
 
 def _told(tournament: Tournament, state: TournamentState) -> list[Message]:
     """The messages on matches that the reported games have finished."""
-    over = [now.number for before, now in _reported(tournament, state) if now.places and not before.places]
-    return [Message(NOTICE, {"channel": tournament.channel, "over": number}) for number in over]
+    over = [now for before, now in _reported(tournament, state) if now.places and not before.places]
+    over.sort(key=state.of_teams)  # Boards decide the match of their teams.
+    return [Message(NOTICE, {"channel": tournament.channel, "over": fixture.number}) for fixture in over]
 
 
 def _being_played(tournament: Tournament) -> Sequence[Fixture]:

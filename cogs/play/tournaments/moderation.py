@@ -66,7 +66,7 @@ class TournamentDesk(Entries):
         """A tournament in progress, and those of `entrants` still in it; with `gone`, only those who have left the server. Raises Unfit for none."""
         found = await self._live(tournament)
         state = state_of(found)
-        mine = [p for p in await self.store.tournaments.entrants(tournament) if p.entrant in {*state.active} & {*entrants}]
+        mine = [p for p in await self.store.tournaments.entrants(tournament) if p.entrant in {*state.people} & {*entrants}]
         if not mine:
             raise Unfit("desk.not_in")
         mine = mine if gone is None else [p for p in mine if p.entrant in state.away or p.player in gone]
@@ -222,7 +222,7 @@ class TournamentDesk(Entries):
         """Starts the next round, in a tournament whose rounds wait for a moderator."""
         found = await self._live(tournament)
         state = state_of(found)
-        if not found.terms.by_hand or state.open or found.cleared > len(state.fixtures):
+        if not found.terms.by_hand or state.unfinished or found.cleared > len(state.fixtures):
             raise Unfit("tournament.not_waiting")
         await self.store.tournaments.commit(TournamentChange(found._replace(cleared=len(state.fixtures) + 1), owed=[Message(GO_ON)]))
 

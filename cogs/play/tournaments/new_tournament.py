@@ -88,6 +88,8 @@ def _playable(new: NewTournament) -> dict[str, str]:
         raise Unfit("league.by_hand")
     if new.plan.format == LEAGUE and new.terms.round_days:
         raise Unfit("league.round_days")
+    if new.plan.boards and (new.terms.decks or new.terms.limited or new.terms.by_hand):
+        raise Unfit("teams.by_hand" if new.terms.by_hand else "teams.cards")
     if new.terms.decks and rules.decks is None:
         raise Unfit("deck.not_here")
     return _with_cards(new, chosen) if new.terms.limited else chosen

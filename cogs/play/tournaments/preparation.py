@@ -36,7 +36,7 @@ class Preparation(TournamentDesk):
         if found.checking is not None:
             raise Unfit("edit.checking")
         entrants = await self.store.tournaments.entrants(tournament)
-        if len(entrants) > new.terms.most:
+        if len({p.entry for p in entrants}) > new.terms.most:
             raise Unfit("edit.most", n=len(entrants))
         row = checked(new._replace(options=found.options), self.store.now())
         terms = structs.replace(row.terms, decks=found.terms.decks, order=found.terms.order, posts=found.terms.posts)
@@ -47,14 +47,14 @@ class Preparation(TournamentDesk):
 
     @one_at_a_time
     async def take_out(self, tournament: int, entrant: int, ruling: Ruling) -> None:
-        """Takes an entrant out; the channel is told why."""
+        """Takes an entrant out, a team with all its members; the channel is told why."""
         found = await self._not_begun(tournament)
         entrants = await self.store.tournaments.entrants(tournament)
-        mine = next((p for p in entrants if p.entrant == entrant), None)
-        if mine is None:
+        mine = [p for p in entrants if p.entry == entrant]
+        if not mine:
             raise Unfit("desk.not_in")
-        act = await self._act(found, Act.DROP, [mine], ruling)
-        rest = [p for p in entrants if p != mine]
+        act = await self._act(found, Act.DROP, mine, ruling)
+        rest = [p for p in entrants if p not in mine]
         await self.store.tournaments.commit(TournamentChange(found, entrants=rest, act=act, owed=[Message(ENTRIES)]))
 
     @one_at_a_time

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
+from statistics import mean
 from typing import Any
 
 from cogs.play.presence.membership import Knows, attendance
@@ -23,6 +24,7 @@ from data.store.values import EVERYWHERE, LIVE, OPEN, OVER, ChannelTaken, Entran
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import MINUTE
 from rules.competition.tournament import TournamentState, Unplayable
+from rules.competition.tournament.teams import gathered
 from rules.decks import Deck
 from rules.randomness import new_seed
 
@@ -65,6 +67,8 @@ class Entries(Registry):
         most = min(tournament_rules.most_entrants(found.plan), found.terms.most)
         if found.status == OVER:
             raise Unfit("tournament.over")
+        if found.plan.boards:
+            raise Unfit("teams.enter" if found.status == OPEN else "teams.closed")
         if before := next((p for p in entrants if p.player == player), None):
             await self._commit(found._replace(state=returned(found.state, before)), Message(ENTRIES), Message(GO_ON))
             return True
@@ -72,8 +76,7 @@ class Entries(Registry):
             raise Unfit("tournament.too_late")
         if len(entrants) >= most:
             raise Unfit("tournament.full", n=most)
-        if found.terms.role is not None and found.terms.role not in roles:
-            raise Unfit("tournament.role", role=f"<@&{found.terms.role}>")
+        self._check_role(found, roles)
         code = _deck_code(found, deck)
         entrant = await self._free_number(found, entrants, player)
         try:
@@ -84,9 +87,14 @@ class Entries(Registry):
         await self._commit(found._replace(state=state), Message(ENTRIES), entrants=[*entrants, mine])
         return False
 
+    def _check_role(self, found: Tournament, roles: Collection[int]) -> None:
+        """Raises Unfit for whoever lacks the role that entrants must have."""
+        if found.terms.role is not None and found.terms.role not in roles:
+            raise Unfit("tournament.role", role=f"<@&{found.terms.role}>")
+
     async def _free_number(self, found: Tournament, entrants: Sequence[EntrantRow], player: int) -> int:
         """The number of a new entrant."""
-        return max((p.entrant for p in entrants), default=-1) + 1
+        return max((max(p.entrant, p.entry) for p in entrants), default=-1) + 1
 
     @one_at_a_time
     async def leave(self, tournament: int, player: int) -> None:
@@ -217,7 +225,7 @@ class Entries(Registry):
 
     async def to_entrants(self, found: Tournament, key: str, **payload: Any) -> list[Message]:
         """The message to all who are in a tournament, with mentions: the text `key` with its facts."""
-        active = None if found.state is None else found.state.active
+        active = None if found.state is None else found.state.people
         entrants = [p.entrant for p in await self.store.tournaments.entrants(found.id) if active is None or p.entrant in active]
         blocks = [entrants[n : n + CALLED] for n in range(0, len(entrants), CALLED)]
         told = {"channel": found.channel, "key": key, "facts": {}, **payload}
@@ -272,12 +280,15 @@ class Entries(Registry):
         seed = found.seed if found.seed is not None else new_seed()  # Old ones were made without.
         order = tournament_rules.seeded(in_order(found, entrants), found.seeding, seed, ratings)
         try:
-            begin = tournament_rules.enlisted if found.terms.limited else tournament_rules.begin
+            later = found.terms.limited or found.plan.boards
+            begin = tournament_rules.enlisted if later else tournament_rules.begin
             state = await asyncio.to_thread(begin, found.plan, order, seed, ratings)
         except Unplayable as error:
             why = f"tournament.unplayable_{error}" if entrants == called else "tournament.unplayable_left"
-            raise Unfit(why, n=len(entrants)) from None
+            raise Unfit(why, n=len(order)) from None
         state = await self._season_begun(found, state)
+        if found.plan.boards:
+            state = gathered(state, {team: [p.entrant for p in entrants if p.entry == team] for team in order})
         row = found._replace(status=LIVE, seed=seed, state=state, checking=None, alarm=None)
         owed, cards = [Message(ENTRIES), Message(GO_ON), *event_owed(found)], None
         if found.terms.limited:
@@ -288,20 +299,25 @@ class Entries(Registry):
             if missing := {str(p.player): str(p.name) for p in out if p not in (entrants if left else called)}:
                 owed.insert(0, Message(NOTICE, {"channel": found.channel, "missing": missing} | ({"left": True} if left else {})))
         dealt = (seat_rows(cards), [(n, *pick) for n, pick in enumerate(cards.rows)]) if cards else (None, [])
-        await self.store.tournaments.commit(TournamentChange(row, entrants, owed=owed, card_seats=dealt[0], card_picks=dealt[1]))
+        await self.store.tournaments.commit(TournamentChange(row, entrants, owed=owed, card_seats=dealt[0], card_picks=dealt[1], invitations=()))
 
     async def _season_begun(self, found: Tournament, state: TournamentState) -> TournamentState:
         """The state of a tournament that has just begun, in a league with its season."""
         return state
 
     async def _ratings(self, tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[int, int]:
+        """The ratings of entrants; of a team the mean of its members."""
         known = {r.player: r.rating.shown for r in await self.store.ratings.ranked(tournament.guild or EVERYWHERE, tournament.game)}
-        return {p.entrant: known[p.player] for p in entrants if p.player in known}
+        rated: dict[int, list[int]] = {}
+        for p in entrants:
+            if p.player in known:
+                rated.setdefault(p.entry, []).append(known[p.player])
+        return {entry: round(mean(found)) for entry, found in rated.items()}
 
 
 def in_order(tournament: Tournament, entrants: Sequence[EntrantRow]) -> list[int]:
     """Entrants in the order seeded by hand; the others follow as they entered."""
-    there, seeded = [p.entrant for p in entrants], tournament.terms.order
+    there, seeded = list(dict.fromkeys(p.entry for p in entrants)), tournament.terms.order
     return [*(e for e in seeded if e in there), *(e for e in there if e not in seeded)] if tournament.seeding == "hand" else there
 
 

@@ -2,11 +2,11 @@
 
 The shell plays the matches and reports each game; `advance` opens whatever can be played then. All functions are pure. `state.py` defines the
 state, `plan.py` which plans can be played, `results.py` what a reported game decides, `entrants.py` who comes and goes, `ranking.py` the places,
-`rounds.py` what is played next, `deadlines.py` what ends in time, and `season.py` how a season of a league goes.
+`rounds.py` what is played next, `deadlines.py` what ends in time, `season.py` how a season of a league goes, and `teams.py` how teams meet.
 """
 
 from rules.competition.tournament.entrants import attended, come_back, drop, enter, keep
-from rules.competition.tournament.plan import check_plan, most_entrants, seeded, sizes
+from rules.competition.tournament.plan import RESERVES, check_plan, most_entrants, seeded, sizes
 from rules.competition.tournament.ranking import annulled, bracket, bracket_results, group_standings, own_standings, places, ranked, standings
 from rules.competition.tournament.results import EXTRA_GAMES, absent, report
 from rules.competition.tournament.rounds import advance, begin, enlisted, entries, next_pairing, next_up, over, rollback, short, step
@@ -32,7 +32,8 @@ from rules.competition.tournament.state import (
 )  # fmt: skip
 
 __all__ = [
-    "CHAINS", "CUT", "DOUBLE", "EXTRA_GAMES", "FORMATS", "GROUPS", "LEAGUE", "MAIN", "PODS", "ROBIN", "SINGLE", "SWISS", "Deadline", "Fixture",
+    "CHAINS", "CUT", "DOUBLE", "EXTRA_GAMES", "FORMATS", "GROUPS", "LEAGUE", "MAIN", "PODS", "RESERVES", "ROBIN", "SINGLE", "SWISS", "Deadline",
+    "Fixture",
     "GameResult", "Plan", "Season", "TournamentState", "Unplayable", "absent", "advance", "annulled", "attended", "begin", "bracket",
     "bracket_results", "check_plan", "come_back", "drop", "enlisted", "enter", "entries", "group_standings", "keep", "most_entrants",
     "next_pairing", "next_up", "over", "own_standings", "places", "ranked", "report", "rollback", "seeded", "short", "sizes", "standings", "step",

@@ -9,14 +9,17 @@ import msgspec
 from rules.competition import Entrant
 from rules.competition.tournament.results import absent
 from rules.competition.tournament.state import PODS, SWISS, TournamentState, Unplayable
+from rules.competition.tournament.teams import emptied
 
 
 def drop(state: TournamentState, entrant: Entrant, of_own_accord: bool = False) -> TournamentState:
-    """Drops an entrant: open matches of two are lost, at larger tables the others play on. Raises Unplayable for an entrant who isn't in."""
-    if entrant not in state.active:
+    """Drops an entrant, or a member of a team, and a team without members: open matches of two are lost, at larger tables the others play on.
+    Raises Unplayable for an entrant who isn't in."""
+    if entrant not in state.people:
         raise Unplayable("not_in")
-    own = (*state.left, entrant) if of_own_accord else state.left
-    left = msgspec.structs.replace(state, dropped={**state.dropped, entrant: state.round}, left=own)
+    own = (*state.left, entrant) if of_own_accord and not state.plan.boards else state.left
+    out = {entrant, *emptied(state, entrant)}
+    left = msgspec.structs.replace(state, dropped=state.dropped | dict.fromkeys(out, state.round), left=own)
     for fixture in state.open:
         if entrant in fixture.entrants and len(fixture.entrants) == 2:
             left = absent(left, fixture.number, [entrant])
@@ -54,6 +57,6 @@ def attended(state: TournamentState, seen: Mapping[Entrant, bool]) -> Tournament
 def keep(state: TournamentState, who: Sequence[Entrant]) -> TournamentState:
     """Has entrants paired whether they are in the server or not, from the next pairing on, until they have been seen. Raises Unplayable for an
     entrant who isn't in."""
-    if not set(who) <= set(state.active):
+    if not set(who) <= set(state.people):
         raise Unplayable("not_in")
     return msgspec.structs.replace(state, kept=tuple(dict.fromkeys((*state.kept, *who))))

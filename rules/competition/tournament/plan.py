@@ -13,6 +13,10 @@ LARGEST, LARGEST_LEAGUE = 128, 640
 """The most entrants."""
 
 
+FEWEST_BOARDS, MOST_BOARDS, RESERVES = 2, 5, 2
+"""Boards of a match of teams, and how many members more than boards a team may have."""
+
+
 def most_entrants(plan: Plan) -> int:
     """The greatest number of entrants for a plan."""
     return LARGEST_LEAGUE if plan.format == LEAGUE else LARGEST
@@ -43,7 +47,8 @@ def check_plan(plan: Plan, most: int = LARGEST) -> None:
         raise Unplayable("third")
     if plan.late > 1 and (plan.format not in (SWISS, PODS) or plan.late > (plan.rounds or rounds_needed(most))):
         raise Unplayable("late")
-    if plan.chain and not CHAINS[plan.format]:
+    unknown = "game_score" if plan.boards else "board_points"
+    if plan.chain and (not CHAINS[plan.format] or unknown in plan.chain):
         raise Unplayable("breaks")
 
 
@@ -68,6 +73,8 @@ def check_entrants(plan: Plan, entrants: int) -> None:
         raise Unplayable("entrants")
     if (plan.format == LEAGUE) != (plan.division > 0) or 0 < plan.division < 3:
         raise Unplayable("division")
+    if plan.boards and (plan.format not in (SWISS, ROBIN) or plan.cut or plan.late > 1 or not FEWEST_BOARDS <= plan.boards <= MOST_BOARDS):
+        raise Unplayable("boards")
     if plan.games < 1 or plan.games % 2 == 0 or (plan.games > 1 and plan.seats > 2):
         raise Unplayable("games")
     if (plan.format == PODS) != (plan.seats > 2) or plan.seats > 4:

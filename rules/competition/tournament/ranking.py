@@ -9,7 +9,7 @@ from itertools import groupby
 from rules.competition import Entrant
 from rules.competition.formats import Bracket
 from rules.competition.standings import MatchResult, Standing, Standings
-from rules.competition.tournament.state import CHAINS, DOUBLE, LEAGUE, MAIN, SWISS, Fixture, TournamentState
+from rules.competition.tournament.state import DOUBLE, LEAGUE, MAIN, SWISS, Fixture, TournamentState
 
 
 def standings(state: TournamentState, fixtures: Sequence[Fixture] | None = None, among: Sequence[Entrant] | None = None) -> Standings:
@@ -18,9 +18,8 @@ def standings(state: TournamentState, fixtures: Sequence[Fixture] | None = None,
     going = {f.round for f in own if not f.places}
     chosen = [f for f in own if f.places and not (f.bye and f.round in going)]
     matches = [MatchResult(f.entrants, f.places, _scores(f), frozenset(f.absent), f.round) for f in chosen]
-    chain = CHAINS[state.plan.format] if state.plan.chain is None else state.plan.chain
     rounds = {f.round for f in own} - going if state.plan.by_dummy and state.plan.format == SWISS else None
-    return Standings(state.seeds if among is None else among, matches, chain, state.seed, state.ratings, rounds)
+    return Standings(state.seeds if among is None else among, matches, state.plan.tie_breaks, state.seed, state.ratings, rounds)
 
 
 def group_standings(state: TournamentState, group: int) -> Standings:

@@ -14,7 +14,7 @@ from rules.competition.tournament.plan import check_entrants, sizes
 from rules.competition.tournament.ranking import bracket, bracket_results, group_standings, standings
 from rules.competition.tournament.results import absent
 from rules.competition.tournament.season import startable, started
-from rules.competition.tournament.state import CUT, GROUPS, LEAGUE, MAIN, PODS, ROBIN, SWISS, Fixture, Plan, TournamentState, Unplayable
+from rules.competition.tournament.state import BOARD, CUT, GROUPS, LEAGUE, MAIN, PODS, ROBIN, SWISS, Fixture, Plan, TournamentState, Unplayable
 
 
 def begin(plan: Plan, seeds: Sequence[Entrant], seed: int, ratings: Mapping[Entrant, int] | None = None) -> TournamentState:
@@ -53,14 +53,14 @@ def next_up(state: TournamentState) -> list[Entrant]:
         return [e for pair in startable(state) for e in pair]
     if state.eliminates:
         return [e for _, *pair in _ready(state) for e in pair if e not in state.dropped]
-    if state.open or (state.round >= state.rounds and not state.plan.cut):
+    if state.unfinished or (state.round >= state.rounds and not state.plan.cut):
         return []
     return state.active
 
 
 def short(state: TournamentState) -> bool:
     """Whether too few entrants are in the server for another pairing, though enough are still in the tournament."""
-    if not state.away or state.open or state.plan.format == LEAGUE:
+    if not state.away or state.unfinished or state.plan.format == LEAGUE:
         return False
     if state.eliminates:
         return any(_nobody_there(state, pair) for _, *pair in _ready(state))
@@ -76,7 +76,7 @@ def _nobody_there(state: TournamentState, pair: Sequence[Entrant]) -> bool:
 
 def _round(state: TournamentState) -> TournamentState:
     """The next round of the main stage, or the beginning of the cut."""
-    if state.open or short(state):
+    if state.unfinished or short(state):
         return state
     if state.round >= state.rounds:
         return _to_the_cut(state)
@@ -141,6 +141,8 @@ def _turned(state: TournamentState, pod: Sequence[Entrant]) -> tuple[Entrant, ..
 def _met(state: TournamentState) -> dict[Entrant, dict[Entrant, int]]:
     met: dict[Entrant, dict[Entrant, int]] = {e: {} for e in state.seeds}
     for fixture in state.fixtures:
+        if fixture.stage == BOARD:
+            continue
         for a, b in combinations(fixture.entrants, 2):
             met[a][b] = met[a].get(b, 0) + 1
             met[b][a] = met[b].get(a, 0) + 1
@@ -211,17 +213,20 @@ def over(state: TournamentState) -> bool:
     """Whether everything has been played."""
     if state.plan.format == LEAGUE:
         return not state.open and state.season is not None and state.season.closed
-    if state.open or short(state) or (state.plan.format == SWISS and not state.finalists and state.round < state.rounds and len(state.present) > 1):
+    if state.unfinished or short(state):
+        return False
+    if state.plan.format == SWISS and not state.finalists and state.round < state.rounds and len(state.present) > 1:
         return False  # Two can always be paired; how, takes long to find.
     return advance(state) == state
 
 
 def rollback(state: TournamentState) -> TournamentState:
-    """Undoes the pairing of the latest round of the present stage. Raises Unplayable before the first one."""
-    latest = (state.stage, state.round)
+    """Undoes the pairing of the latest round of the present stage, with its boards. Raises Unplayable before the first one."""
+    latest = {(state.stage, state.round), (BOARD, state.round)}
     if not state.round or state.plan.format == LEAGUE:
         raise Unplayable("nothing")
-    kept = tuple(f for f in state.fixtures if (f.stage, f.round) != latest)
+    kept = tuple(f for f in state.fixtures if (f.stage, f.round) not in latest)
     finalists = state.finalists if any(f.stage == CUT for f in kept) else ()
     deadlines = {number: deadline for number, deadline in state.deadlines.items() if number < len(kept)}
-    return msgspec.structs.replace(state, fixtures=kept, finalists=finalists, deadlines=deadlines)
+    sealed = tuple(one for one in state.sealed if one.match < len(kept))
+    return msgspec.structs.replace(state, fixtures=kept, finalists=finalists, deadlines=deadlines, sealed=sealed)

@@ -9,8 +9,8 @@ from rules.competition.standings import rounds_needed
 
 SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS, LEAGUE = "swiss", "single", "double", "robin", "groups", "pods", "league"
 FORMATS = (SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS, LEAGUE)
-MAIN, CUT = "main", "cut"
-"""Stages: the format itself, and the elimination that follows a Swiss or groups."""
+MAIN, CUT, BOARD = "main", "cut", "board"
+"""Stages: the format itself, the elimination that follows a Swiss or groups, and the boards of which matches of teams consist."""
 
 
 CHAINS = {
@@ -25,6 +25,10 @@ CHAINS = {
 """The usual tie-breaks of a format. In a league whoever is seeded higher stays so where nothing tells two apart."""
 
 
+OF_TEAMS = ("board_points", "head_to_head", "sonneborn_berger", "lot")
+"""The usual tie-breaks among teams."""
+
+
 class Unplayable(ValueError):
     """A plan, a report or a change is impossible; the message is a text key."""
 
@@ -35,7 +39,8 @@ class Plan(msgspec.Struct, frozen=True):
     `seats`: those of a table (more than two for pods only). `games`: the most games of a match. `rounds`: those of a Swiss or of pods (0: as many as
     needed), or how often a round robin goes round (1 or 2). `cut`: how many go on to an elimination after a Swiss, or of each group. `late`: until
     which round one may still enter. `by_dummy`: unplayed rounds of a Swiss count in tie-breaks as in `Standings` with `rounds`; False for tournaments
-    from before there was this. `division`: the most entrants in a division of a league.
+    from before there was this. `division`: the most entrants in a division of a league. `boards`: those of a match where the entrants are teams; 0
+    where they are people.
     """
 
     format: str
@@ -49,6 +54,12 @@ class Plan(msgspec.Struct, frozen=True):
     chain: tuple[str, ...] | None = None
     by_dummy: bool = False
     division: int = 0
+    boards: int = 0
+
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        """The tie-breaks, the weightiest first."""
+        return self.chain if self.chain is not None else OF_TEAMS if self.boards else CHAINS[self.format]
 
 
 class GameResult(msgspec.Struct, frozen=True):
@@ -62,7 +73,8 @@ class GameResult(msgspec.Struct, frozen=True):
 class Fixture(msgspec.Struct, frozen=True):
     """A match: its round in its stage, who plays it, the first seat of its first game first, and its games. `node` is its place in a bracket.
 
-    `places` are empty while it is open.
+    `places` are empty while it is open. A board belongs to a `match` of two teams, which has no games: once it is over it has one result, with the
+    half points of both on all boards as scores.
     """
 
     number: int
@@ -74,6 +86,7 @@ class Fixture(msgspec.Struct, frozen=True):
     games: tuple[GameResult, ...] = ()
     places: tuple[tuple[Entrant, ...], ...] = ()
     absent: tuple[Entrant, ...] = ()
+    match: int | None = None
 
     @property
     def bye(self) -> bool:
@@ -122,11 +135,22 @@ class Deadline(msgspec.Struct, frozen=True):
     remind: float = 0.0
 
 
+class LineUps(msgspec.Struct, frozen=True):
+    """The line-ups of a match of two teams, sealed until those who are `ready` are both, or `until` a moment (in seconds)."""
+
+    match: int
+    until: float
+    ready: tuple[Entrant, ...] = ()
+
+
 class TournamentState(msgspec.Struct, frozen=True):
     """A tournament. `seeds` are all who ever entered, best first; `entered` says in which round, `dropped` after which. `finalists` play the cut.
 
     `away`: not dropped, but not paired. `kept`: paired nevertheless, by the host's decision. `left`: dropped voluntarily; they may come back. A
     league has a `season` once it has begun. Open matches may have `deadlines`.
+
+    `teams`: where the entrants are teams, the members of each, in the order in which its next line-up has them (secret); members who have left are in
+    `dropped`, too. `sealed`: the line-ups of matches whose boards are not known yet.
     """
 
     plan: Plan
@@ -142,11 +166,22 @@ class TournamentState(msgspec.Struct, frozen=True):
     left: tuple[Entrant, ...] = ()
     season: Season | None = None
     deadlines: dict[int, Deadline] = {}
+    teams: dict[Entrant, tuple[Entrant, ...]] = {}
+    sealed: tuple[LineUps, ...] = ()
+
+    @property
+    def unfinished(self) -> list[Fixture]:
+        """The matches in progress, those between teams with their boards."""
+        return [f for f in self.fixtures if not f.places]
 
     @property
     def open(self) -> list[Fixture]:
-        """The matches in progress."""
-        return [f for f in self.fixtures if not f.places]
+        """The matches in progress at tables."""
+        return [f for f in self.unfinished if not self.of_teams(f)]
+
+    def of_teams(self, fixture: Fixture) -> bool:
+        """Whether a match is one of teams."""
+        return self.plan.boards > 0 and fixture.stage == MAIN
 
     @property
     def stage(self) -> str:
@@ -163,6 +198,11 @@ class TournamentState(msgspec.Struct, frozen=True):
     def active(self) -> list[Entrant]:
         """The entrants still in, by seed."""
         return [e for e in self.seeds if e not in self.dropped]
+
+    @property
+    def people(self) -> list[Entrant]:
+        """The people still in: the active entrants, or the members of teams, by number."""
+        return sorted(e for members in self.teams.values() for e in members if e not in self.dropped) if self.plan.boards else self.active
 
     @property
     def present(self) -> list[Entrant]:

@@ -27,6 +27,7 @@ PLAIN = {
     "tournaments": "name game language seeding status seed clock told stands",
     "tournament_acts": "act reason",
     "disputes": "reason",
+    "tournament_teams": "name",
     "table_acts": "act reason",
     "dials": "nudges",
     "faults": "number",
