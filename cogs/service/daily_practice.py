@@ -8,7 +8,7 @@ write (`Reach`), nothing is sent until they can.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -18,6 +18,7 @@ from cogs.messages.practice import daily_answer, daily_end, daily_message, offer
 from cogs.play.outbox_worker import GONE, REFUSED, Trouble
 from cogs.service.background_task import Looking
 from cogs.service.own_messages import own_message
+from data.content import games
 from data.language import Texts, language_of, texts
 from data.practice import puzzles
 from data.store.daily_practice import ANY, PracticeDay, PracticeRoom
@@ -93,7 +94,8 @@ class DailyPractice(Looking):
         days = await self._rows.days(room.guild)
         if days and days[0].day == number:  # Taken on, by us or by a process that ended before it knew its message.
             return await self._send(days[0], fresh=False)
-        chosen = ("", 0) if _unwanted(room, days) else _chosen(room, days, number)
+        allowed = (await self._bot.room(room.guild, room.channel)).games or games()
+        chosen = ("", 0) if _unwanted(room, days) else _chosen(room, days, number, allowed)
         if chosen is None:
             return
         day = PracticeDay(room.guild, number, room.channel, *chosen, self._bot.store.now())
@@ -167,9 +169,11 @@ def _unwanted(room: PracticeRoom, days: Sequence[PracticeDay]) -> bool:
     return len(latest) == PATIENCE and not any(day.pressed for day in latest)
 
 
-def _chosen(room: PracticeRoom, days: Sequence[PracticeDay], number: int) -> tuple[str, int] | None:
-    """The game and number of a position that a server has not had, or not for longest; None if there is none."""
-    had = {(day.game, day.puzzle): day.day for day in days}
-    every = [(game, puzzle) for game in offered() if room.game in (ANY, game) for puzzle in puzzles(game)]
+def _chosen(room: PracticeRoom, days: Sequence[PracticeDay], number: int, allowed: Collection[str]) -> tuple[str, int] | None:
+    """The game and number of a position that a server has not had, or not for longest; None if there is none. What is of any game is of those that
+    are `allowed` in the channel."""
+    had = {(day.game, day.puzzle): day.day for day in reversed(days)}
+    wanted = allowed if room.game == ANY else (room.game,)
+    every = [(game, puzzle) for game in offered() if game in wanted for puzzle in puzzles(game)]
     fresh = [which for which in every if which not in had]
     return Chance.of(room.guild, number).choice(fresh) if fresh else min(every, key=lambda which: had[which], default=None)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 
-from cogs.service.daily_practice import BEGINS, PATIENCE, DailyPractice, today
+from cogs.play.outbox_worker import LOST, Trouble
+from cogs.service.daily_practice import BEGINS, PATIENCE, PERIOD, DailyPractice, today
 from data.practice import puzzles
 from data.store.daily_practice import PracticeDay
 from playground.rejections import Rejected
@@ -14,6 +16,13 @@ from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, HERE, JUDGE, THERE, Chat
 
 HOME = 2000
+
+
+@pytest.fixture
+def chat(chat):
+    """It is an hour after a day has begun, whenever the test runs."""
+    chat.ahead = (BEGINS + HOUR - time.time()) % DAY
+    return chat
 
 
 def daily(chat: Chat) -> DailyPractice:
@@ -71,6 +80,9 @@ async def test_it_is_posted_once_a_day_and_answered_the_next(chat):
     assert chat.labels(second) == ["Try it"]
     days = await chat.bot.store.daily_practice.days(HOME)
     assert len({day.puzzle for day in days}) == 2, "another position"
+    if "Show me" in chat.labels(first):
+        await chat.press(ANNA, first, "Show me")
+        assert [file["filename"] for file in chat.private(ANNA)["attachments"]] == ["line.gif"]
 
 
 async def test_a_press_opens_it_privately_and_nobody_learns_who_tried(chat):
@@ -148,9 +160,32 @@ async def test_what_is_refused_once_is_tried_again_soon_and_not_at_once(chat, mo
     refuses.clear()
     await look(chat)
     assert not of_days(chat), "it waits a little"
-    chat.ahead += 2 * HOUR if today(chat.bot.store.now()) == today(chat.bot.store.now() + 2 * HOUR) else 100
+    chat.ahead += 2 * PERIOD
     await look(chat)
     assert len(of_days(chat)) == 1
+
+
+async def test_of_any_game_it_is_one_that_the_channel_allows(chat):
+    await chat.set_room(JUDGE, games="planetary_conquerors")
+    await wanted(chat, game="any")
+    assert [day.game for day in await chat.bot.store.daily_practice.days(HOME)] == ["planetary_conquerors"]
+
+
+async def test_an_answer_that_is_lost_posts_nothing_twice(chat, monkeypatch):
+    """Discord has taken the message, and nobody is told so."""
+    port, send = type(chat.bot.port), type(chat.bot.port).send
+
+    async def loses(self: Any, *args: Any) -> int:
+        await send(self, *args)
+        raise Trouble(LOST)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(port, "send", loses)
+        await set_up(chat)
+    chat.ahead += 2 * PERIOD
+    await look(chat)
+    [message] = of_days(chat)
+    assert (await chat.bot.store.daily_practice.days(HOME))[0].message == int(message["id"])
 
 
 async def test_what_is_refused_for_a_day_is_given_up_for_that_day(chat, monkeypatch):
