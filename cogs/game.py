@@ -41,6 +41,7 @@ from cogs.tables.claims import TableClaims
 from cogs.tables.clock import TableClock
 from cogs.tables.follows import Follows
 from cogs.tables.game_list import GameList
+from cogs.tables.handicaps import Handicaps
 from cogs.tables.hints import TableHints
 from cogs.tables.lobby import TableLobby
 from cogs.tables.log import TableLog
@@ -73,6 +74,7 @@ class GameCommands(commands.Cog):
         self.bot = bot
         self.list = GameList(bot)
         self.lobby = TableLobby(bot)
+        self.handicaps = Handicaps(bot)
         self.wishes = TableWishes(bot)
         self.opening = TableOpening(bot, self.wishes)
         self.proposals, self.seat_takeover, self.table_clock = Proposals(bot), SeatTakeover(bot), TableClock(bot)

@@ -34,7 +34,8 @@ def completions(text: str, game: str, say: Texts) -> list[tuple[str, str]]:
     *done, last = text.split(" ") if text else [""]
     taken = {part.partition("=")[0] for part in done}
     before = " ".join(done) + " " if done else ""
-    offered = [(option.key, value) for option in build(game).options if option.key not in taken for value in option.values]
+    options = [option for option in build(game).options if option.key not in taken and len(option.values) > 1]
+    offered = [(option.key, value) for option in options for value in option.values]
     return [
         (f"{before}{key}={value} · {say(f'option.{key}.{value}')}", f"{before}{key}={value}")
         for key, value in offered

@@ -6,13 +6,15 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.play.unfit import Unfit
+from data.store.values import SeatRow
 from data.user_text import Typed
 from rules.game import Options, Refused, Rules
 from rules.parts.ahead import PAUSE, USUAL
+from rules.parts.handicaps import HANDICAP, NONE, handicap_word
 from rules.parts.options import settings
 
 SEATING = "seating"
@@ -24,7 +26,10 @@ OPENING, PIE = "opening", "pie"
 
 
 def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """All options of a game with their values, as `settings` has them. Raises Unfit for an unknown key or value."""
+    """All options of a game with their values, as `settings` has them. Raises Unfit for an unknown key or value, and for a handicap, which the house
+    writes."""
+    if (word := options.get(HANDICAP, NONE)) != NONE:
+        raise Unfit("game.no_such_option", option=Typed(f"{HANDICAP}={word}"))
     try:
         return settings(rules.options, options, "")
     except Refused as error:
@@ -46,3 +51,8 @@ def for_one_game(rules: Rules[Any], options: Options, seats: int) -> Options:
     except Refused:
         return {}
     return {OPENING: PIE}
+
+
+def handicapped(options: Mapping[str, Any], seats: Sequence[SeatRow]) -> dict[str, Any]:
+    """The options of a table with the handicap of whoever has one, once it is known who sits where."""
+    return {**options, HANDICAP: next((handicap_word(s.seat, s.handicap) for s in seats if s.handicap), NONE)}

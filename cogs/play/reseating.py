@@ -78,7 +78,7 @@ class Seating:
         if answered is not None and answered.ordered:  # They answer later, as if the question had just been asked.
             row = row._replace(ripe=await self._ripe_for(who, cascade))
             owed.append(Message(RIPE, due=row.ripe))
-        seats = [who if s.seat == who.seat else s for s in self.table.seats]
+        seats = [who._replace(handicap=s.handicap) if s.seat == who.seat else s for s in self.table.seats]
         shown = {seat: dial for seat, dial in self.table.dials.items() if seat != who.seat}
         change = Change(row, cascade.rows, seats=seats, sitting=sitting, dials=shown, proposed=(), owed=owed, act=act)
         await self.table.alter(change, state=cascade.state)

@@ -49,11 +49,12 @@ UNRATED = Counts()
 
 
 def rating(row: TableRow, seats: Sequence[SeatRow], outcome: Outcome, rows: Iterable[Row]) -> Counts:
-    """The players for whose ratings a game counts: all seats must be different people who agreed to play and have decided something. Over all
+    """The players for whose ratings a game counts: all seats must be different people who agreed to play and have decided something,
+    and nobody has a handicap. Over all
     servers it counts from LONG decisions of each on."""
     places = [[who for seat in group if (who := seats[seat].player) is not None] for group in outcome.places]
     players = [who for group in places for who in group]
-    if not row.rated or outcome.reason == ABANDONED or len(set(players)) != len(seats) or not all(s.agreed for s in seats):
+    if not row.rated or outcome.reason == ABANDONED or len(set(players)) != len(seats) or not all(s.agreed and not s.handicap for s in seats):
         return UNRATED
     try:
         decided = by_hand(rows)

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import weakref
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from cogs.play import order_pauses
@@ -18,7 +18,7 @@ from cogs.play.clocks.dials import going, hours_of
 from cogs.play.default_orders import usual_orders
 from cogs.play.new_table import Opening, Party, hinted, seated
 from cogs.play.open_tables import agreeing, asked, begins_at, clock_of, complete, leaving, names, no_seat, ruled, unseen, waiting, without
-from cogs.play.options import SEATING, check_options, for_one_game, for_stakes
+from cogs.play.options import SEATING, check_options, for_one_game, for_stakes, handicapped
 from cogs.play.table import Table
 from cogs.play.table_actions import PATIENCE
 from cogs.play.table_queries import NoTable, Stranded
@@ -33,6 +33,7 @@ from data.timestamps import distance
 from rules.competition.clock import UNTIL, begun, wound
 from rules.game import Rules
 from rules.parts.ahead import OFF, PAUSE
+from rules.parts.handicaps import HANDICAP
 from rules.randomness import new_seed, seating, seed_hash
 
 KEPT = 256
@@ -185,13 +186,16 @@ class Tables:
         if any(s.player is None and s.computer is None for s in turned):
             raise Unfit("rematch.gone")
         options = before.options | ({SEATING: "joined"} if SEATING in before.options else {})
+        options.pop(HANDICAP, None)  # It goes with its player, and is written anew.
         clock = before.clock if before.clock is not None and before.clock.kind != UNTIL else None
         row = before._replace(
             id=0, channel=channel, message=None, options=options, host=by, status=OPEN, seed=None, position=0, snapshot=None, outcome=None,
             created=now, ended=None, clock=clock, paused=0, asked={}, revision=0, ripe=0, begun=None, version=table.rules.version,
             played=table.rules.version, edition=0, stands=None, stood=0,
         )  # fmt: skip
-        return await self._opened(row, [SeatRow(n, s.player, s.computer, s.name, agreed=s.player in (None, by)) for n, s in enumerate(turned)])
+        return await self._opened(
+            row, [SeatRow(n, s.player, s.computer, s.name, agreed=s.player in (None, by), handicap=s.handicap) for n, s in enumerate(turned)]
+        )
 
     async def _opened(self, row: TableRow, seats: list[SeatRow]) -> tuple[int, bool]:
         """Stores a new table, dealt if all have agreed to play."""
@@ -203,8 +207,12 @@ class Tables:
 
     async def _begins(self, row: TableRow, seats: Sequence[SeatRow]) -> Change | None:
         """The change that begins a table's game, if all have agreed to play; None if somebody is awaited."""
-        ready = complete(row, seats, await self.store.challenge_settings.among(row, seats))
+        ready = complete(row, seats, await self._selves(row, seats))
         return unseen(await self._dealt(row, seats), self.store.now()) if ready else None
+
+    async def _selves(self, row: TableRow, seats: Sequence[SeatRow]) -> Collection[int]:
+        """Those who accept by their settings alone: nobody where somebody has a handicap, of which these say nothing."""
+        return () if any(s.handicap for s in seats) else await self.store.challenge_settings.among(row, seats)
 
     async def _answered(self, table: int, change: Change) -> None:
         """Waits a little for computers that act first."""
@@ -249,6 +257,24 @@ class Tables:
 
         return (await self._change(table, think)).row.status == OVER
 
+    async def handicap(self, table: int, by: int, player: int, size: int) -> None:
+        """Gives a player of an open table a handicap in the place of any other, for its host (`by`); 0 takes it away. Whoever had agreed to play is
+        asked again. Raises NoTable, Unfit."""
+
+        async def think(row: TableRow, seats: list[SeatRow]) -> Change:
+            if row.rated:
+                raise Unfit("handicap.rated")
+            if by != row.host:
+                raise Unfit("handicap.host")
+            if all(s.player != player for s in seats):
+                raise Unfit("handicap.gone")
+            given = [s._replace(handicap=size if s.player == player else 0) for s in seats]
+            if given == seats:
+                return Change(row)
+            return waiting(row, [s._replace(agreed=s.player in (None, by)) for s in given], self.store.now())
+
+        await self._change(table, think)
+
     async def close_open(self, table: int, by: tuple[int, str], reason: str) -> None:
         """Closes an open table for a moderator. Raises NoTable."""
 
@@ -276,7 +302,7 @@ class Tables:
             if (at := begins_at(row, seats, by)) > self.store.now():
                 raise Unfit("game.host_begins", soon=distance(at))
             seats = agreeing(seats, by)
-            selves = await self.store.challenge_settings.among(row, seats)
+            selves = await self._selves(row, seats)
             ready = [s for s in seats if s.player is None or s.agreed or s.player in selves]
             if len(ready) not in build(row.game).seats:
                 silent = asked(seats)
@@ -292,6 +318,8 @@ class Tables:
         seed = new_seed()
         if row.chosen.get(SEATING) == "drawn":
             seats = [seats[i]._replace(seat=n) for n, i in enumerate(seating(seed, len(seats)))]
+        if any(s.handicap for s in seats):
+            row = row._replace(options=handicapped(row.options, seats))
         step = rules.setup(len(seats), row.chosen, seed)
         cascade = Cascade(rules, step.state, seats, dict.fromkeys(rules.to_act(step.state), 0), 0, row.chosen.get(PAUSE) == OFF)
         cascade.events += step.events

@@ -21,7 +21,7 @@ from rules.game import Seat
 
 _MUTABLE = (
     "channel, status, seed, position, snapshot, outcome, ended, rated, clock, paused, asked, language, theme, version, played, ripe, begun, stands,"
-    " stood"
+    " stood, options"
 )
 _BASE = "INSERT INTO bases VALUES (?, ?, ?, ?) ON CONFLICT (game, number) DO UPDATE SET version = excluded.version, snapshot = excluded.snapshot"
 
@@ -147,7 +147,18 @@ class Commits:
         values = (row.channel, row.status, seed, row.position, row.snapshot, outcome, row.ended, row.rated, clock_text(row.clock), row.paused)
         # What cannot be read stays as it is: something stands there.
         places = ", ".join(f"{name} = COALESCE({name}, ?)" if name in row.unreadable else f"{name} = ?" for name in _MUTABLE.split(", "))
-        rest = (json.dumps(row.asked), row.language, row.theme, row.version, row.played, row.ripe, row.begun, row.stands, row.stood)
+        rest = (
+            json.dumps(row.asked),
+            row.language,
+            row.theme,
+            row.version,
+            row.played,
+            row.ripe,
+            row.begun,
+            row.stands,
+            row.stood,
+            json.dumps(row.options),
+        )
         cursor = db.execute(
             f"UPDATE games SET message = CASE WHEN channel = ? THEN message END, {places}, edition = edition + ?, revision = revision + 1"
             " WHERE id = ? AND revision = ?",
@@ -182,7 +193,7 @@ def _check_limits(db: Connection, limits: Limits, host: int, guild: int | None) 
 def _write_seats(db: Connection, table: int, seats: Sequence[SeatRow]) -> None:
     db.execute("DELETE FROM seats WHERE game = ?", (table,))
     db.executemany(
-        "INSERT INTO seats (game, seat, player, computer, name, offered, agreed, proposed, account) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seats (game, seat, player, computer, name, offered, agreed, proposed, handicap, account) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [(table, *seat, called_of(seat.name).account) for seat in seats],
     )
 

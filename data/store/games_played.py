@@ -23,6 +23,8 @@ _DECIDED = (
     f" AND (SELECT COUNT(*) FROM (SELECT 1 FROM actions a WHERE a.game = g.id AND a.seat = n.seat AND {_BY_HAND} LIMIT {FEWEST}) d) < {FEWEST})"
 )
 """That each person at a table has decided enough there."""
+_EVEN = "NOT EXISTS (SELECT 1 FROM seats n WHERE n.game = g.id AND n.handicap > 0)"
+"""That nobody at a table has a handicap."""
 
 
 class Tally(NamedTuple):
@@ -44,12 +46,13 @@ class GamesPlayed:
         """The tallies of everybody who has played with another person in a server (or EVERYWHERE), one game or all of them, in games that ended in a
         period; or `only` of some people.
 
-        Not counted are games without a result, against oneself, that somebody had not agreed to, or in which somebody has decided next to nothing.
+        Not counted are games without a result, against oneself, that somebody had not agreed to, or in which somebody has decided next to nothing
+        or has a handicap.
         """
         among = "" if only is None else " AND g.id IN (SELECT game FROM seats WHERE player IN (SELECT value FROM json_each(?6)))"
         games = (
             f"SELECT g.id, g.ended, g.outcome FROM games g WHERE g.status = 'over' AND (?1 = {EVERYWHERE} OR g.guild = ?1)"
-            f" AND g.game = COALESCE(?2, g.game) AND g.ended >= ?3 AND g.ended < ?4 AND {AGREED} AND {_DECIDED}{among}"
+            f" AND g.game = COALESCE(?2, g.game) AND g.ended >= ?3 AND g.ended < ?4 AND {AGREED} AND {_DECIDED} AND {_EVEN}{among}"
             " ORDER BY g.ended DESC, g.id DESC LIMIT ?5"
         )
         rows = await self._database.all(

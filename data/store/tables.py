@@ -70,11 +70,11 @@ class TableRows(Commits):
 
     async def seats(self, table: int) -> list[SeatRow]:
         """The present seats, in order."""
-        sitting = "SELECT seat, player, computer, name, account, offered, agreed, proposed FROM seats WHERE game = ? ORDER BY seat"
+        sitting = "SELECT seat, player, computer, name, account, offered, agreed, proposed, handicap FROM seats WHERE game = ? ORDER BY seat"
         rows = await self._database.all(sitting, (table,))
         return [
-            SeatRow(seat, player, level, Called(name, account), bool(offered), bool(agreed), proposed)
-            for seat, player, level, name, account, offered, agreed, proposed in rows
+            SeatRow(seat, player, level, Called(name, account), bool(offered), bool(agreed), *rest)
+            for seat, player, level, name, account, offered, agreed, *rest in rows
         ]
 
     async def actions(self, table: int) -> list[Row]:

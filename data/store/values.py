@@ -34,7 +34,7 @@ class SeatRow(NamedTuple):
 
     Who was named by somebody else and has neither joined nor acted has not `agreed`: nothing happens to them there. With a name the one of the
     account may be stored (`data.user_text.Called`), also where somebody sat or has entered. `proposed`: after which action a computer last proposed
-    to give up (0: never).
+    to give up (0: never). `handicap`: the size of theirs (0: none).
     """
 
     seat: int
@@ -44,6 +44,7 @@ class SeatRow(NamedTuple):
     offered: bool = False
     agreed: bool = True
     proposed: int = 0
+    handicap: int = 0
 
 
 class TableRow(NamedTuple):

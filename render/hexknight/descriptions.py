@@ -9,7 +9,7 @@ from typing import Any
 
 from render.canvas import Scene
 from render.hexknight.card_pages import card_scene
-from render.hexknight.scenes import ending, figure, phase, score_lines, sum_lines, waiting
+from render.hexknight.scenes import ending, figure, phase, score_lines, started_with, sum_lines, waiting
 from render.hexknight.sprites import SCENERY
 from render.look import Look
 from render.painter import held
@@ -354,12 +354,13 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
 
 
 def _over(facts: Mapping[str, Any], look: Look) -> str:
-    """The end: who won, and every score line by line (HK-12.1, HK-12.5)."""
+    """The end: who won, and every score line by line (HK-12.1, HK-12.5, HK-12.6)."""
     say = look.say
     winners = " & ".join(look.names[s] for s in facts["places"][0])
     lines = [say(f"hk.event.over_{facts['reason']}", winner=winners)]
     for seat in (s for group in facts["places"] for s in group):
         line = facts["lines"][seat]
         extra = {"cards": line["cards"] - 16, "loss": WOUND_LOSS * line["wounds"], "n": line["score"]}
+        extra |= {"compensation": started_with(line["compensation"], line.get("handicap", 0), look)}
         lines.append(say("hk.event.score", who=look.names[seat], **{**line, **extra}))
     return "\n".join(lines)

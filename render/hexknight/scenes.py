@@ -62,13 +62,20 @@ def score_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
     two = say("hk.line.zones", armour=hero.armour, hand=hero.hand, size=hero.hand_size, deck=hero.deck)
     if hero.compensation:
         two += f" · {say('hk.line.seat', n=hero.compensation)}"
+    if hero.handicap:
+        two += f" · {say('hk.line.handicap', n=hero.handicap)}"
     three = say("hk.line.score", ruins=hero.ruins, cards=hero.cards, wounds=hero.wounds)
     return one, two, three
 
 
+def started_with(compensation: int, handicap: int, look: Look) -> str:
+    """The points of a seat from the beginning, those of a handicap named (HK-12.5, HK-12.6)."""
+    return f"{compensation} {look.say('hk.line.handicap', n=handicap)}" if handicap else str(compensation)
+
+
 def sum_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
-    """The lines of a seat's score (HK-12.1, HK-12.5), unless it has resigned."""
-    gained = look.say("hk.line.gained", experience=hero.experience, ruins=hero.ruins, seat=hero.compensation)
+    """The lines of a seat's score (HK-12.1, HK-12.5, HK-12.6), unless it has resigned."""
+    gained = look.say("hk.line.gained", experience=hero.experience, ruins=hero.ruins, seat=started_with(hero.compensation, hero.handicap, look))
     changed = look.say("hk.line.changed", cards=hero.cards - STARTING_CARDS, wounds=2 * hero.wounds)
     return gained, changed, look.say("hk.line.level", n=hero.level)
 

@@ -56,7 +56,7 @@ class Turn(NamedTuple):
 
 
 def turning_point(board: BoardView, winner: Seat) -> Turn | None:
-    """The monster after which a seat was ahead for good; None if it was not ahead at the end, or was from the beginning (MH-1.9)."""
+    """The monster after which a seat was ahead for good; None if it was not ahead at the end, or was from the beginning (MH-1.9, MH-1.10)."""
     turns = list(_turns(board, winner))
     if not turns or turns[-1].after <= 0 or min(turns[0].before, *(turn.after for turn in turns)) > 0:
         return None
@@ -66,9 +66,8 @@ def turning_point(board: BoardView, winner: Seat) -> Turn | None:
 def _turns(board: BoardView, seat: Seat) -> Iterator[Turn]:
     """The public course of the game: monsters in the order of play; the last one around a stone captures it (MH-4.1)."""
     ring = {stone.id: {(stone.at[0] + dq, stone.at[1] + dr) for dq, dr in DIRECTIONS} & set(board.hexes.values()) for stone in board.stones}
-    scores: dict[Seat, float] = {faction.seat: 0 for faction in board.factions if faction.seat is not None}
-    if board.begins is not None and board.split is not None:
-        scores[board.begins] += board.split / 2
+    scored = [_gains(stone) for stone in board.stones if stone.captured]
+    scores = {f.seat: (f.score or 0) - sum(gains.get(f.seat, 0) for gains in scored) for f in board.factions if f.seat is not None}
     lies = set()
     for monster in board.monsters:
         at = board.hexes[monster.hex]

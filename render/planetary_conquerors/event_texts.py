@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from render.look import Look
@@ -61,8 +62,9 @@ def _gained(facts: Mapping[str, Any], look: Look) -> str:
     return look.say(f"pc.event.{key}", who=look.names[facts["seat"]], **names)
 
 
-def _compensated(facts: Mapping[str, Any], look: Look) -> str:
-    return look.say("pc.event.compensated", who=look.names[facts["seat"]], what=stored(facts["n"], look))
+def _begins_with(key: str, facts: Mapping[str, Any], look: Look) -> str:
+    """The sentence on the materials that a seat has from the beginning (PC-4.6, PC-4.7)."""
+    return look.say(f"pc.event.{key}", who=look.names[facts["seat"]], what=stored(facts["n"], look))
 
 
 def _damaged(facts: Mapping[str, Any], look: Look) -> str:
@@ -124,7 +126,8 @@ def _paid(facts: Mapping[str, Any], look: Look) -> str:
 
 _TOLD: dict[str, Callable[[Mapping[str, Any], Look], str | None]] = {
     "gained": _gained,
-    "compensated": _compensated,
+    "compensated": partial(_begins_with, "compensated"),
+    "handicap": partial(_begins_with, "handicap"),
     "damaged": _damaged,
     "attack": _attack,
     "returned": _returned,

@@ -36,9 +36,10 @@ def finish(run: Run) -> None:
 
 
 def _score_line(hero: Hero, content: Content) -> dict[str, int]:
-    """The parts of a score (HK-12.1, HK-12.5), and the level."""
+    """The parts of a score (HK-12.1, HK-12.5, HK-12.6), and the level."""
     parts = {"experience": hero.experience, "ruins": hero.ruins, "cards": hero.cards, "wounds": hero.wounds, "compensation": hero.compensation}
-    return {**parts, "score": hero.score, "level": content.level(hero.experience).level}
+    handicap = {"handicap": hero.handicap} if hero.handicap else {}
+    return {**parts, **handicap, "score": hero.score, "level": content.level(hero.experience).level}
 
 
 def outcome(state: State) -> Outcome:

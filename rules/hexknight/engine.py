@@ -13,11 +13,12 @@ from rules.hexknight.content import Content
 from rules.hexknight.imagined_states import foretold, imagined, redrawn
 from rules.hexknight.island import Island, Islands
 from rules.hexknight.legal_actions import VERBS
-from rules.hexknight.state import Hero, State
+from rules.hexknight.state import HANDICAP, Hero, State
 from rules.hexknight.validation import check
 from rules.hexknight.view import BoardView, board_view
 from rules.parts.ahead import DRAFT, PAUSES, STOPS
 from rules.parts.engine import Codec
+from rules.parts.handicaps import handicaps, size_of
 from rules.parts.options import settings
 from rules.parts.planning import WithOrders
 from rules.parts.validation import restored
@@ -41,6 +42,7 @@ class HexKnight(WithOrders):
         Option("days", ("2", "3")),
         Option("seating", ("drawn", "joined")),
         PAUSES,
+        handicaps(range(2, 4)),
     )
     orders: tuple[str, ...] = automatic_answers.ORDERS
     answers: Mapping[str, tuple[str, ...]] = VERBS
@@ -97,7 +99,10 @@ class HexKnight(WithOrders):
         state = State(
             days=int(chosen["days"]),
             tiles=tiles,
-            heroes=[Hero(island.portal, deck, compensation=n) for deck, n in zip(decks, points, strict=True)],
+            heroes=[
+                Hero(island.portal, deck, compensation=n, handicap=HANDICAP * size_of(chosen, seat))
+                for seat, (deck, n) in enumerate(zip(decks, points, strict=True))
+            ],
             monsters=monsters,
             down=[at for at, kind in monsters.items() if self.content.monsters[kind].family in self.content.face_down],
             stock=stock,
@@ -115,6 +120,8 @@ class HexKnight(WithOrders):
         for seat, hero in enumerate(new.heroes):
             if hero.compensation:
                 run.tell("compensated", "HK-12.5", seat=seat, n=hero.compensation)
+            if hero.handicap:
+                run.tell("handicap", "HK-12.6", seat=seat, n=hero.handicap)
         for seat in range(seats):
             run.look(seat)
         run.check_castles()

@@ -12,6 +12,8 @@ from rules.randomness import Chance
 STARTING_CARDS = 16
 WOUND_LOSS = 2
 """Points that each wound costs (HK-12.1)."""
+HANDICAP = 3
+"""Points of each size of a handicap (HK-12.6)."""
 STEPS = ("exchange", "preparation", "movement", "provocation", "defence", "attack", "selection", "rest")
 
 
@@ -20,7 +22,7 @@ class Hero(msgspec.Struct, forbid_unknown_fields=True):
 
     `due` counts selections to be made. `turns` and `idle` count this phase's turns and the idle ones in a row at its end (HK-12.4).
     `top` cards on the deck are known to everybody, `bottom` cards under it to their owner (HK-13). `compensation` are the points that the
-    seat has from the beginning (HK-12.5).
+    seat has from the beginning (HK-12.5), `handicap` those of a handicap (HK-12.6).
     """
 
     at: int
@@ -37,6 +39,7 @@ class Hero(msgspec.Struct, forbid_unknown_fields=True):
     top: int = 0
     bottom: int = 0
     compensation: int = 0
+    handicap: int = 0
 
     def copy(self) -> Hero:
         """A copy that may be changed, sharing no list."""
@@ -65,8 +68,13 @@ class Hero(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def score(self) -> int:
-        """The score, compensation included (HK-12.1, HK-12.5)."""
-        return self.experience + self.ruins + self.cards - STARTING_CARDS - WOUND_LOSS * self.wounds + self.compensation
+        """The score, with what the seat has from the beginning (HK-12.1, HK-12.5, HK-12.6)."""
+        return self.experience + self.ruins + self.cards - STARTING_CARDS - WOUND_LOSS * self.wounds + self.head_start
+
+    @property
+    def head_start(self) -> int:
+        """The points that the seat has from the beginning (HK-12.5, HK-12.6)."""
+        return self.compensation + self.handicap
 
 
 class Victory(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):

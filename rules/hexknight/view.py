@@ -34,7 +34,10 @@ class MonsterView(NamedTuple):
 
 
 class HeroView(NamedTuple):
-    """A seat's public figures. `hex` is empty once it has resigned; `wounds` and `cards` count all zones (HK-12.1), `compensation` is HK-12.5."""
+    """A seat's public figures. `hex` is empty once it has resigned; `wounds` and `cards` count all zones (HK-12.1).
+
+    `compensation` is HK-12.5, `handicap` HK-12.6.
+    """
 
     seat: int
     hex: str
@@ -51,6 +54,7 @@ class HeroView(NamedTuple):
     cards: int
     wounds: int
     compensation: int
+    handicap: int
     score: int
     finished: bool
     resigned: bool
@@ -185,6 +189,7 @@ def board_view(state: State, seat: int | None, island: Island, content: Content)
                 cards=hero.cards,
                 wounds=hero.wounds,
                 compensation=hero.compensation,
+                handicap=hero.handicap,
                 score=hero.score,
                 finished=hero.finished and not over,
                 resigned=gone,

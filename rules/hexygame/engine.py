@@ -21,6 +21,7 @@ from rules.parts.ahead import DRAFT, PAUSES, READY, SEAL, STOPS, lifted, sealed
 from rules.parts.cardgame import LIMITED, CardGame, by_lot
 from rules.parts.engine import Codec
 from rules.parts.event_trace import traced
+from rules.parts.handicaps import handicaps, size_of
 from rules.parts.options import settings
 from rules.parts.validation import restored
 from rules.randomness import Chance
@@ -48,7 +49,12 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     key = "hexygame"
     version = 6
     seats = range(2, 3)
-    options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn"), given=(LIMITED,)), Option("seating", ("drawn", "joined")), PAUSES)
+    options: tuple[Option, ...] = (
+        Option("decks", ("chosen", "drawn"), given=(LIMITED,)),
+        Option("seating", ("drawn", "joined")),
+        PAUSES,
+        handicaps(range(2, 3)),
+    )
     orders: tuple[str, ...] = automatic_answers.ORDERS
     kinds: Mapping[str, str] = RULES
     answers: Mapping[str, tuple[str, ...]] = ANSWERS
@@ -85,7 +91,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         if seats not in self.seats:
             raise Refused("wrong_seats", "HX-1.1", n=seats)
         chosen = settings(self.options, options, "HX-1.1")
-        state = State(f"{seed:064x}", [Side(), Side()], limited=chosen["decks"] == LIMITED)
+        state = State(f"{seed:064x}", [Side(handicap=size_of(chosen, seat)) for seat in range(2)], limited=chosen["decks"] == LIMITED)
         run = Run(self.content, state)
         if chosen["decks"] == "drawn":
             for side, deck in zip(state.sides, by_lot(self.presets, seed, seats), strict=True):

@@ -34,6 +34,19 @@ def begin_game(run: Run) -> None:
     state = run.state
     state.stage = "play"
     run.tell("turn_began", "HX-3.4", seat=state.active, n=state.turn)
+    _first_energy(run)
+
+
+def _first_energy(run: Run) -> None:
+    """The extra energy of the active seat, if this is its first turn (HX-3.5, HX-3.8)."""
+    state = run.state
+    if state.turn > len(state.sides):
+        return
+    given = (("compensated", "HX-3.5", run.content.more[state.active]), ("handicap", "HX-3.8", state.sides[state.active].handicap))
+    for kind, rule, n in given:
+        if n:
+            run.add(state.active, "C", n)
+            run.tell(kind, rule, seat=state.active, n=n)
 
 
 def _potency(run: Run) -> None:
@@ -83,12 +96,10 @@ def _draw_item(run: Run) -> None:
 
 
 def _main(run: Run) -> None:
-    """The Main Phase, with the seat's extra energy in its first one (HX-7.4, HX-3.5)."""
+    """The Main Phase, with the seat's extra energy in its first one (HX-7.4)."""
     state = run.state
     state.phase, state.priority, state.passes, state.after_combat = "main", state.active, 0, False
-    if state.turn <= len(state.sides) and (more := run.content.more[state.active]):
-        run.add(state.active, "C", more)
-        run.tell("compensated", "HX-3.5", seat=state.active, n=more)
+    _first_energy(run)
     state.began = False
 
 

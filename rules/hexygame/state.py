@@ -100,7 +100,10 @@ class Resolving(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_de
 
 
 class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
-    """A seat's zones (HX-1.2). `pool` holds energy in the order of content.POOL. `ready` tells whether the seat keeps its hand."""
+    """A seat's zones (HX-1.2). `pool` holds energy in the order of content.POOL. `ready` tells whether the seat keeps its hand.
+
+    `handicap` is the size of its handicap (HX-3.8).
+    """
 
     deck: dict[str, int] = {}
     graveyard: list[str] = []
@@ -109,6 +112,7 @@ class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
     shuffles: int = 0
     mulligans: int = 0
     ready: bool = False
+    handicap: int = 0
 
     def copy(self) -> Side:
         """A copy that may be changed, sharing no list."""

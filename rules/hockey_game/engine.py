@@ -17,6 +17,7 @@ from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.view import BoardView, Viewer
 from rules.parts.ahead import DRAFT, PAUSES, READY, STOPS, sealed
 from rules.parts.engine import Codec
+from rules.parts.handicaps import handicaps, size_of
 from rules.parts.options import settings
 from rules.parts.planning import WithOrders
 from rules.parts.validation import restored
@@ -38,6 +39,7 @@ class HockeyGame(WithOrders):
         Option("stall_guard", ("on", "off")),
         Option("seating", ("drawn", "joined")),
         PAUSES,
+        handicaps(range(2, 3)),
     )
     orders: tuple[str, ...] = automatic_answers.ORDERS
     kinds: Mapping[str, str] = RULES
@@ -89,8 +91,12 @@ class HockeyGame(WithOrders):
             period_cards=int(chosen["period_cards"]),
             guard=chosen["stall_guard"] == "on",
             draft=chosen["mode"] == "draft",
+            lead=(size_of(chosen, 0), size_of(chosen, 1)),
         )
         run = self._run(state, [])
+        for seat, n in enumerate(state.lead):
+            if n:
+                run.tell("handicap", "HG-1.7", seat=seat, n=n)
         if state.draft:
             state.stage = "draft_pick"
             state.first = state.active = state.chance.below(2)

@@ -126,7 +126,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
 
     `active` is the seat that is asked, `stage` what for (section 6), `resume` the stage a side decision returns to. `quiet` counts
     rounds without a referee card (HG-9.6). `shots` are (period, seat) in order, as `goals` are. `last` is the round before this one, `ended`
-    the period that has just ended. The first card of `referee` is the top of the deck.
+    the period that has just ended. The first card of `referee` is the top of the deck. `lead` are the goals of a handicap by seat (HG-1.7).
     """
 
     sides: list[Side]
@@ -153,6 +153,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     resigned: int = -1
     orders: Given = {}
     ahead: SaidAhead = {}
+    lead: tuple[int, int] = (0, 0)
 
     def copy(self) -> State:
         """A copy that may be changed without changing this state. A finished round never changes."""
@@ -166,9 +167,9 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def score(self) -> tuple[int, int]:
-        """Goals by seat."""
+        """Goals by seat, those of a handicap included (HG-1.7)."""
         second = sum(goal.seat for goal in self.goals)
-        return len(self.goals) - second, second
+        return self.lead[0] + len(self.goals) - second, self.lead[1] + second
 
     @property
     def present(self) -> Round:

@@ -254,7 +254,7 @@ class Viewer:
             fields=self._fields,
             lines=self._lines,
             goals=(self._ground.own_goal(0).crease, self._ground.own_goal(1).crease),
-            scored=_scored(state.goals),
+            scored=_scored(state.goals, state.lead),
             stage=state.stage,
             active=None if over else state.active,
             puck=state.puck,
@@ -313,9 +313,9 @@ class Viewer:
         return sum(p.n for p in parts) + sum(hero_value(self._content, h, names) for h in heroes)
 
 
-def _scored(goals: Sequence[Goal]) -> tuple[GoalView, ...]:
+def _scored(goals: Sequence[Goal], lead: tuple[int, int]) -> tuple[GoalView, ...]:
     """The goals, each with the score after it."""
-    score, found = [0, 0], []
+    score, found = [*lead], []
     for g in goals:
         score[g.seat] += 1
         found.append(GoalView(g.period, g.round, g.seat, g.puck, g.values, g.heroes, g.special, (score[0], score[1])))

@@ -18,6 +18,7 @@ from rules.monster_hex.validation import check
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
 from rules.parts.ahead import ANY, DRAFT, PAUSES, READY, STOPS, sealed
 from rules.parts.engine import Codec
+from rules.parts.handicaps import handicaps
 from rules.parts.options import settings
 from rules.parts.planning import WithOrders
 from rules.parts.validation import restored
@@ -39,6 +40,7 @@ class MonsterHex(WithOrders):
         Option("opening", (opening.FIXED, opening.PIE)),
         Option("seating", ("drawn", "joined")),
         PAUSES,
+        handicaps(range(2, 5)),
     )
     orders: tuple[str, ...] = (automatic_answers.TAKE_BEST,)
     kinds: Mapping[str, str] = ASKED_BY

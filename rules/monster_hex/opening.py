@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.game import Event, Options, Refused, Seat
 from rules.monster_hex.content import Content
 from rules.monster_hex.state import State
+from rules.parts.handicaps import size_of
 from rules.randomness import Chance
 
 FIXED, PIE = "fixed", "pie"
@@ -17,7 +18,8 @@ _SEAT_BOARDS = {2: "two", 3: "three", 4: "four"}
 
 
 def dealt(content: Content, seats: int, chosen: Options, seed: int) -> tuple[State, list[Event]]:
-    """A new game: stacks are shuffled, and hands drawn unless it has to be settled first who begins (MH-1.5, MH-1.8). Raises Refused."""
+    """A new game: stacks are shuffled, and hands drawn unless it has to be settled first who begins (MH-1.5, MH-1.8); a seat with a handicap begins
+    with points (MH-1.10). Raises Refused."""
     name = _SEAT_BOARDS.get(seats, "") if chosen["board"] == "auto" else chosen["board"]
     board = content.boards.get(name)
     if board is None or seats not in _SEAT_BOARDS:
@@ -45,7 +47,7 @@ def dealt(content: Content, seats: int, chosen: Options, seed: int) -> tuple[Sta
         hands=[[] for _ in range(slots)],
         stacks=stacks,
         known=[0] * slots,
-        scores=[0] * seats,
+        scores=[size_of(chosen, seat) for seat in range(seats)],
         round=1,
         chosen=[""] * seats,
         used=[False] * seats,
@@ -53,6 +55,7 @@ def dealt(content: Content, seats: int, chosen: Options, seed: int) -> tuple[Sta
     )
     facts = {"board": name, "seats": seats, "shared": shared, "abilities": with_abilities} | ({"opening": PIE} if pie else {})
     events = [Event("set_up", facts, rule="MH-1.1")]
+    events += [Event("handicap", {"seat": seat, "n": n}, rule="MH-1.10") for seat, n in enumerate(state.scores) if n]
     return state, events if pie else events + _hands(state, board.hand)
 
 

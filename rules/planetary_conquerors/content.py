@@ -14,6 +14,7 @@ from rules.competition.card_drafts.packs import Limited, Written, read_limited
 from rules.decks import DeckRules, Presets
 from rules.parts.cards import Vocabulary, read_cards, shape
 from rules.parts.engine import Faults, shaped
+from rules.parts.handicaps import SIZES
 from rules.planetary_conquerors.card_vocabulary import (
     IMMEDIATE,
     KEYWORD_ABILITIES,
@@ -103,7 +104,10 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What seats begin with: by the order of play, and for each size of a handicap (PC-4.7)."""
+
     compensation: tuple[_Table, ...]
+    handicaps: tuple[Cost, ...]
 
 
 class _Files(NamedTuple):
@@ -116,7 +120,7 @@ class _Files(NamedTuple):
 
 class Content:
     """All content. `cards` holds every card and token by word, in the order of the data; `start` the cards that begin on the planet, `stores` what
-    the players begin with in their storages, in the order of play, by how many they are."""
+    the players begin with in their storages, in the order of play, by how many they are, `handicaps` what each size of a handicap is."""
 
     def __init__(self, cards: list[Card], tokens: list[Card], files: _Files) -> None:
         frame, decks = files.cards, files.decks
@@ -135,6 +139,7 @@ class Content:
         )
         self.presets = {d.id: d.cards for d in decks.decks}
         self.stores = {len(table.stores): tuple(store.parts for store in table.stores) for table in files.seats.compensation}
+        self.handicaps = tuple(store.parts for store in files.seats.handicaps)
         # What every query asks of a card, worked out once.
         self.types: dict[str, str] = {w: c.type for w, c in self.cards.items()} | {MINE: MINE}
         self.hp = {w: c.hp or 0 for w, c in self.cards.items()} | {MINE: MINE_HP}
@@ -233,10 +238,12 @@ def read_content(content: Mapping[str, Any]) -> Content:
 
 
 def _uneven(seats: _Seats) -> Iterator[str]:
-    """The faults in what later players begin with (PC-4.6)."""
+    """The faults in what players begin with (PC-4.6, PC-4.7)."""
     if sorted(len(table.stores) for table in seats.compensation) != list(SEATS):
         yield "seats: one table for each number of players, two to four"
-    stores = [store.parts for table in seats.compensation for store in table.stores]
+    stores = [store.parts for store in (*(store for table in seats.compensation for store in table.stores), *seats.handicaps)]
+    if len(seats.handicaps) != len(SIZES):
+        yield "seats: what each size of a handicap is"
     if any(any(table.stores[0].parts) for table in seats.compensation if table.stores):
         yield "seats: whoever begins has nothing in store"
     if any(not 0 <= n <= most for parts in stores for n, most in zip(parts, LIMITS, strict=True)):

@@ -14,6 +14,7 @@ from rules.parts.ahead import ANY, AUTOSEAL, DRAFT, LAPSE, NOTHING, PAUSES, READ
 from rules.parts.cardgame import LIMITED, CardGame, by_lot
 from rules.parts.engine import Codec
 from rules.parts.event_trace import continued
+from rules.parts.handicaps import handicaps, size_of
 from rules.parts.options import settings
 from rules.parts.validation import restored
 from rules.planetary_conquerors import automatic_answers, ending, game_flow, leaving, planning, reaction_windows, validation
@@ -61,6 +62,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         Option("quick", ("off", "on")),
         PAUSES,
         Option("seating", ("joined", "drawn")),
+        handicaps(range(2, 5)),
     )
     orders: tuple[str, ...] = reaction_windows.ORDERS
     kinds: Mapping[str, str] = RULES
@@ -98,7 +100,12 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         if seats not in self.seats:
             raise Refused("wrong_seats", "PC-R57", n=seats)
         chosen = settings(self.options, options, "PC-R57")
-        state = State(Chance.of(seed), [Side() for _ in range(seats)], quick=chosen["quick"] == "on", limited=chosen["decks"] == LIMITED)
+        state = State(
+            Chance.of(seed),
+            [Side(handicap=size_of(chosen, seat)) for seat in range(seats)],
+            quick=chosen["quick"] == "on",
+            limited=chosen["decks"] == LIMITED,
+        )
         run = Run(self.content, state)
         if chosen["decks"] == "drawn":
             for side, deck in zip(state.sides, by_lot(self.presets, seed, seats), strict=True):

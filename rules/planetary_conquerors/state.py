@@ -240,7 +240,7 @@ class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
 
     `stock` is in the order of MATERIALS. `thrown` are the cards of a mulligan that waits for the others.
     `turns` counts those that the seat has begun. `stops` is where snapshots of before have a seat's orders. `out` numbers those who have been
-    eliminated; who fell together has the same number.
+    eliminated; who fell together has the same number. `handicap` is the size of the seat's handicap (PC-4.7).
     """
 
     deck: dict[str, int] = {}
@@ -255,6 +255,7 @@ class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
     turns: int = 0
     stops: tuple[str, ...] = ()
     out: int = 0
+    handicap: int = 0
 
     def copy(self) -> Side:
         """A copy that may be changed, sharing no list."""

@@ -77,6 +77,7 @@ BUTTONS = {
     "back": "{table}:0", "next": "{table}:0", "play": "{table}:0", "replay": "{table}", "replayshow": "{table}:0:0:en",
     "analysis": "{table}", "analysisshow": "{table}:en", "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0",
     "follow": "{table}:end", "hand": "{table}", "hint": "{table}", "signs": "{table}", "nudge": "{table}", "join": "{lobby}",
+    **dict.fromkeys(("handicap", "handicapped"), "{lobby}"),
     **dict.fromkeys(("showme", "moment"), "{table}:0"), "learn": "monster_hex:0:", "learntype": "monster_hex:0",
     **dict.fromkeys(("learnstep", "learndo", "learnpick"), "monster_hex:0:0:0:faction"), "learngo": "monster_hex:0:0:0", "lesson": "monster_hex",
     "practice": "monster_hex", **dict.fromkeys(("prstep", "prdo", "prpick"), "monster_hex:1:0:0:place"), "prday": "1",
@@ -108,7 +109,7 @@ VALUES = {
     **dict.fromkeys(("cardlook", "cardadd", "decktake", "decklook"), "red_hearth"),
     **dict.fromkeys(("cpick", "cadd", "cout"), "red_hearth"),
     "cardinto": "{deck}", "cardsift": "0", "deck": "hexygame:{deck}", "deckmend": "1:red_hearth",
-    "roomset": "moderators", "setwhom": DARA,
+    "roomset": "moderators", "setwhom": DARA, "handicapped": f"{DARA}:2",
 }  # fmt: skip
 """What is chosen from menus."""
 FORMS = {

@@ -58,7 +58,7 @@ NAMES = {
 NOBODYS = {
     "games": "id game version played guild channel message language theme options status seed position snapshot outcome created ended rated clock"
     " paused asked revision ripe hints begun stands stood edition",
-    "seats": "game seat computer offered agreed proposed",
+    "seats": "game seat computer offered agreed proposed handicap",
     "actions": "game number seat action auto interaction at",
     "owed": "id game tournament kind created parcel next tries trouble begun",
     "settings": "language theme pings zone quiet weekends hours_at everywhere accepts accept_games accept_fastest accept_slowest accept_rated"

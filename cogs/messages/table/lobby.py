@@ -7,12 +7,13 @@ from typing import Any
 
 import discord
 
-from cogs.messages.buttons import Press, blocking, joining, panel
+from cogs.messages.buttons import LONGEST_LABEL, Choose, Press, blocking, joining, panel
 from cogs.messages.mentions import NOBODY, called_only, mention, silent
 from cogs.messages.options import unusual_options
 from cogs.messages.table.clocks import clock_words
 from cogs.messages.table.intro import intro, learning
 from cogs.messages.table.terms import terms
+from cogs.messages.truncation import shortened
 from cogs.play.notification_rules import Pinged
 from cogs.play.open_tables import ANSWER_WITHIN, asked
 from cogs.play.restore_stamps import numbered
@@ -23,6 +24,7 @@ from data.similar_names import told_apart
 from data.store.values import OPEN, SeatRow, TableRow
 from data.timestamps import dated
 from data.user_text import typed
+from rules.parts.handicaps import HANDICAP, SIZES
 
 
 def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Pinged = NOBODY) -> dict[str, Any]:
@@ -37,7 +39,8 @@ def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Pinged = NOBODY) 
     if waits:
         who = ", ".join(silent(s.player or 0) for s in waits)
         lines = [*intro(say), say("challenge.asks", who=who, host=host, until=dated(row.created + ANSWER_WITHIN))]
-    lines += [f"{i}. {name}{' …' if s in waits else ''}" for i, (s, name) in enumerate(zip(seats, names, strict=True), 1)]
+    given = [f" · {say('handicap.given', n=s.handicap)}" if s.handicap else "" for s in seats]
+    lines += [f"{i}. {name}{' …' if s in waits else ''}{more}" for i, (s, name, more) in enumerate(zip(seats, names, given, strict=True), 1)]
     lines += [f"{i + 1}. —" for i in range(len(seats), row.options["seats"])]
     if chosen := unusual_options(row, say):
         lines.append(say("lobby.options", options=", ".join(chosen)))
@@ -50,8 +53,28 @@ def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Pinged = NOBODY) 
     buttons = joining(numbered(row), say) if free or not waits else _answering(row, seats, say)
     if waits:
         buttons.append(blocking(row, row.host, say))
+    if row.status == OPEN and not row.rated and has_handicaps(row.game):
+        buttons.append(Press("handicap", numbered(row), say("button.handicap")))
     view = panel([*buttons, *learning(row.game, say), *_rulebook(row.game, say)])
     return {"content": "\n".join(lines), "view": view, "allowed_mentions": called_only(pinged)}
+
+
+def has_handicaps(game: str) -> bool:
+    """Whether players of a game may have a handicap."""
+    return any(option.key == HANDICAP for option in build(game).options)
+
+
+def handicap_panel(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> dict[str, Any]:
+    """The arguments of the private message in which the host of a table gives a player a handicap: each player with each size in one menu."""
+    people = [(s.player, name) for s, name in zip(seats, told_apart([s.name for s in seats]), strict=True) if s.player is not None]
+    none = discord.SelectOption(label=say("handicap.none"), value=f"{row.host}:0")
+    options = [
+        discord.SelectOption(label=shortened(f"{name.shown} · {say('handicap.given', n=size)}", LONGEST_LABEL), value=f"{player}:{size}")
+        for player, name in people
+        for size in SIZES
+    ]
+    menu = Choose("handicapped", str(row.id), [none, *options], say("handicap.choose"))
+    return {"content": f"{say('handicap.about')} {say('handicap.sizes')}", "view": panel([menu])}
 
 
 def _answering(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> list[Press]:

@@ -122,7 +122,7 @@ def _row(content: Content, island: Island, state: State, seat: int, clock: Clock
     means = _means(content, hero.deck, hero.hand, hero.play, hero.discard)
     in_hand = [k for k in hero.hand if k != WOUND]
     hand_wounds = len(hero.hand) - len(in_hand)
-    score = hero.experience + hero.ruins + means.cards - STARTING_CARDS - 2 * wounds + hero.compensation
+    score = hero.experience + hero.ruins + means.cards - STARTING_CARDS - 2 * wounds + hero.head_start
     cards = 0 if hero.finished else min(len(in_hand), 8)
     deck = 0 if hero.finished else len(hero.deck)
     missing = next((line.experience - hero.experience for line in content.levels[level.level + 1 :]), 100)

@@ -1,0 +1,48 @@
+"""*Handicap* in a lobby: its host gives a player more than the rules have it. `rules/parts/handicaps.py` says what that is."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.panel_navigation import show
+from cogs.messages.reply import answer_with, voice
+from cogs.messages.table.lobby import handicap_panel
+from cogs.play.unfit import Unfit
+from cogs.service.access import lobby_for
+from rules.parts.handicaps import SIZES
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+_CHOICE = re.compile(f"([0-9]{{1,20}}):([0-{SIZES[-1]}])")
+"""What is chosen: a player and a size, 0 for none."""
+
+
+class Handicaps:
+    """Handles the button and its menu."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(handicap=self.ask, handicapped=self.give)
+
+    async def ask(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Shows the menu. Raises Unfit for anybody but the host."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await lobby_for(interaction, rest)
+        if interaction.user.id != lobby.host:
+            raise Unfit("handicap.host")
+        say = await voice(interaction, lobby.game)
+        await answer_with(interaction, **handicap_panel(lobby, await self.bot.store.tables.seats(lobby.id), say))
+
+    async def give(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Gives what was chosen. Raises Unfit."""
+        await interaction.response.defer()
+        lobby = await lobby_for(interaction, rest)
+        found = _CHOICE.fullmatch(values[0])
+        if found is None:
+            raise Unfit("error.too_old")
+        await self.bot.tables.handicap(lobby.id, interaction.user.id, int(found[1]), int(found[2]))
+        await show(interaction, {"content": (await voice(interaction))("handicap.done")})

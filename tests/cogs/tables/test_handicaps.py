@@ -1,0 +1,131 @@
+"""A handicap from the lobby to the end: who gives it, who is asked, at which seat it arrives, and that such a game counts nowhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.play.options import check_options
+from cogs.play.stored_results import UNRATED, rating, ruling
+from cogs.play.unfit import Unfit
+from data.content import build, games
+from data.store.values import EVERYWHERE
+from rules.parts.handicaps import HANDICAP, NONE
+from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
+
+
+async def lobby(chat: Chat):
+    return await chat.bot.tables.lobby(int(HERE))
+
+
+async def table(chat: Chat):
+    return await chat.bot.tables.here(int(HERE))
+
+
+def posted(chat: Chat) -> dict:
+    """The lobby's message."""
+    return next(m for m in reversed(chat.seen(None)) if "Handicap" in chat.labels(m))
+
+
+async def gives(chat: Chat, player: str, size: int, by: str = ANNA) -> str:
+    """Presses *Handicap* and chooses."""
+    await chat.press(by, posted(chat), "Handicap")
+    asked = chat.private(by)
+    (menu,) = chat.menus(asked)
+    return await chat.choose(by, asked, menu, [f"{player}:{size}"])
+
+
+@pytest.mark.parametrize("game", games())
+async def test_it_arrives_where_the_player_sits(chat, monkeypatch, game):
+    """Seats are drawn by lot, and the one of whoever has it is found after that."""
+    chat.accepting = False
+    drawn = set()
+    for seed in range(2, 12):
+        monkeypatch.setattr("cogs.play.tables.new_seed", lambda seed=seed: seed)
+        await chat.use(ANNA, "game new", game=game, opponent=BOHUMIL, options="seating=drawn")
+        await gives(chat, BOHUMIL, 2)
+        await chat.press(BOHUMIL, posted(chat), "Accept")
+        found = await table(chat)
+        seat = found.seat_of(int(BOHUMIL))
+        assert found.row.options[HANDICAP] == f"seat{seat + 1}_2"
+        assert [s.handicap for s in found.seats if s.seat != seat] == [0]
+        drawn.add(seat)
+        await chat.use(ANNA, "game resign", sure="True")
+        if len(drawn) == 2:
+            break
+    assert drawn == {0, 1}
+
+
+async def test_it_is_told_in_the_lobby_and_whoever_has_agreed_is_asked_again(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", seats="3")
+    await chat.use(BOHUMIL, "game join")
+    await gives(chat, BOHUMIL, 3)
+    assert "2. Bohumil … · handicap 3" in posted(chat)["content"]
+    _, seats = await lobby(chat)
+    assert [(s.agreed, s.handicap) for s in seats] == [(True, 0), (False, 3)]
+    await gives(chat, ANNA, 1)
+    _, seats = await lobby(chat)
+    assert [s.handicap for s in seats] == [1, 0], "there is one at a table"
+    await gives(chat, ANNA, 0)
+    _, seats = await lobby(chat)
+    assert not any(s.handicap for s in seats)
+
+
+async def test_only_the_host_gives_it_and_only_to_whoever_is_there(chat):
+    chat.accepting = False
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
+    assert "Handicap dává jen" in await chat.press(BOHUMIL, posted(chat), "Handicap")
+    row, _ = await lobby(chat)
+    for by, player, why in ((BOHUMIL, BOHUMIL, "host"), (ANNA, CECILE, "gone")):
+        with pytest.raises(Unfit, match=rf"handicap\.{why}"):
+            await chat.bot.tables.handicap(row.id, int(by), int(player), 2)
+    _, seats = await lobby(chat)
+    assert not any(s.handicap for s in seats)
+
+
+async def test_there_is_none_in_a_rated_game(chat):
+    chat.accepting = False
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, rated="True")
+    row, seats = await lobby(chat)
+    assert not any("Handicap" in chat.labels(m) for m in chat.seen(None))
+    with pytest.raises(Unfit, match=r"handicap\.rated"):
+        await chat.bot.tables.handicap(row.id, int(ANNA), int(BOHUMIL), 1)
+    outcome = ruling("score", [[0], [1]])
+    given = [seats[0]._replace(agreed=True), seats[1]._replace(agreed=True, handicap=1)]
+    assert rating(row, given, outcome, []) == UNRATED
+
+
+@pytest.mark.parametrize("game", games())
+def test_nobody_types_it(game):
+    with pytest.raises(Unfit):
+        check_options(build(game), {HANDICAP: "seat1_1"})
+    assert check_options(build(game), {HANDICAP: NONE})[HANDICAP] == NONE
+
+
+async def test_a_rematch_takes_it_along_to_the_other_seat(chat):
+    chat.accepting = False
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+    await gives(chat, BOHUMIL, 2)
+    await chat.press(BOHUMIL, posted(chat), "Accept")
+    found = await table(chat)
+    assert found.row.options[HANDICAP] == "seat2_2"
+    await chat.use(BOHUMIL, "game resign", sure="True")
+    await chat.bot.tables.rematch(found, int(ANNA), int(HERE))
+    row, seats = await lobby(chat)
+    assert {s.player: s.handicap for s in seats} == {int(ANNA): 0, int(BOHUMIL): 2}
+    await chat.bot.tables.join(row.id, (int(BOHUMIL), "Bohumil"))
+    again = await table(chat)
+    assert again.row.options[HANDICAP] == "seat1_2"
+    assert (await chat.bot.store.tables.get(again.id)).options == again.row.options
+
+
+async def test_such_a_game_stands_in_no_leaderboard(chat, monkeypatch):
+    """Though both have decided enough in it; the same game without a handicap does."""
+    monkeypatch.setattr("data.store.games_played._DECIDED", "1 = 1")
+    chat.accepting = False
+    for size in (0, 2):
+        await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+        await gives(chat, BOHUMIL if size else ANNA, size)
+        await chat.press(BOHUMIL, posted(chat), "Accept")
+        await chat.use(BOHUMIL, "game resign", sure="True")
+    found = await chat.bot.store.tallies.of(EVERYWHERE, None, 0, 1e12)
+    assert {one.player: one.games for one in found} == {int(ANNA): 1, int(BOHUMIL): 1}
