@@ -13,7 +13,7 @@ from cogs.messages.table.notices import nudge_message, proposal_message, reminde
 from cogs.messages.table.silent_players import done_message, vanished_message
 from cogs.play.button_marks import nonce
 from cogs.play.motions import asked
-from cogs.play.notification_rules import Call, Pinged, Way
+from cogs.play.notification_rules import Call, Way
 from cogs.play.notifications import Answers, Calling, Notifications
 from cogs.play.nudges import reminds
 from cogs.play.outbox_worker import Worker
@@ -69,7 +69,8 @@ class TableNotifications:
         if proposal is None or proposal.mark != debt.payload["mark"]:
             return await self._store.outbox.done([debt])
         calling = Calling(Call.PROPOSAL, table.row, table.seats[proposal.seat].player or 0)
-        pinged = Pinged() if proposal.kind == GIVE_UP else (await self._notifications.answers(calling, waiting_for(table, proposal))).pinged
+        waits = [] if proposal.kind == GIVE_UP else waiting_for(table, proposal)
+        pinged = (await self._notifications.answers(calling, waits)).pinged
         await self._send(table, debt, await proposal_message(table, proposal, pinged))
         await self._notifications.note_pings(calling, pinged)
 
