@@ -56,7 +56,7 @@ async def test_of_the_options_it_names_those_that_are_not_as_usual(chat, game):
 async def test_learn_begins_the_lesson_in_private_and_in_the_readers_language(chat):
     await chat.use(ANNA, "game new", game="monster_hex", seats="2", options="seating=joined")
     lobby, public = chat.board(), len(chat.seen(None))
-    assert chat.labels(lobby) == ["Join", "Leave", "Start", "Learn", "Rules"]
+    assert chat.labels(lobby) == ["Join", "Leave", "Start", "Handicap", "Learn", "Rules"]
     assert "Vítej v **Monster Hex**" in await chat.press(BOHUMIL, lobby, "Learn")
     assert "**MH-0 L'essentiel**" in await chat.press(CECILE, lobby, "Rules")
     await chat.press(BOHUMIL, lobby, "Join")
