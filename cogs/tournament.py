@@ -25,6 +25,7 @@ from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, tournament_for
 from cogs.service.thread_places import rights_in
 from cogs.tournaments.departed_entrants import TournamentAway
+from cogs.tournaments.ladders import LadderPanel
 from cogs.tournaments.leagues import League
 from cogs.tournaments.setup_panel import SetupPanel
 from cogs.tournaments.standings_and_entrants import PAIRINGS, STANDINGS, WHY, TournamentLists
@@ -37,6 +38,7 @@ from rules.competition import tournament as tournament_rules
 from rules.competition.pairing import BYE
 from rules.competition.standings import OPPONENTS, Part, Standings
 from rules.competition.tournament import CUT, DOUBLE, FORMATS, SINGLE, SWISS, TournamentState
+from rules.competition.tournament.ladder import rung
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -56,6 +58,7 @@ class TournamentCommands(commands.Cog):
         self.cards = OwnCards(bot)
         self.league = League(bot)
         self.teams = TournamentTeams(bot)
+        self.ladder = LadderPanel(bot)
         bot.handlers.update(tjoin=self.on_join, tleave=self.on_leave, tstart=self.on_start, tcheck=self.on_check_in)
         bot.handlers.update(tbegin=self.on_begin, tdeck=self.on_deck)
 
@@ -69,7 +72,7 @@ class TournamentCommands(commands.Cog):
         interaction: discord.Interaction[Any],
         game: GameName,
         name: app_commands.Range[str, 1, 60] = "",
-        format: Literal["swiss", "single", "double", "robin", "groups", "pods", "league"] = "swiss",
+        format: Literal["swiss", "single", "double", "robin", "groups", "pods", "league", "ladder"] = "swiss",
         clock: app_commands.Range[str, 0, 40] = "",
         settings: app_commands.Range[str, 0, 500] = "",
     ) -> None:
@@ -250,6 +253,9 @@ def _reasons(cup: ShownTournament, player: int, asker: int) -> list[str]:
     if mine is None or mine not in state.seeds:
         raise Unfit("tournament.not_in" if player == asker else "desk.not_in")
     lines = [say("tournament.seen_by", name=names[mine])] if player != asker else []
+    if state.ladder is not None:
+        stands = say("ladder.you_stand", n=rung(state, mine), of=len(state.ladder.rungs)) if rung(state, mine) else say("tournament.left_out")
+        return [*lines, say("tournament.reason.ladder"), stands]
     table = tournament_rules.own_standings(state, mine)
     return [*lines, *_pairing_reason(state, mine, names, say), *_place(state, table, mine, names, say), *_breaks(table, mine, names, say)]
 

@@ -53,7 +53,9 @@ SHAPES = {
     "tout": f"{_NUMBER}:[0-9]{{1,4}}",
     "tseed": f"{_NUMBER}:(?:random|rating)",
     "tcall": _NUMBER,
-    **dict.fromkeys(("tseason", "topp"), _NUMBER),
+    **dict.fromkeys(("tseason", "topp", "trung", "trival"), _NUMBER),
+    "tchallenge": f"{_NUMBER}:[0-9]{{1,4}}:(?:on|back)",
+    "tanswer": f"{_NUMBER}:[0-9]{{1,4}}:(?:play|pass|sure)",
     "twish": f"{_NUMBER}:[0-9]{{1,4}}:[02]",
     "tstay": f"{_NUMBER}:(?:yes|no)",
     **dict.fromkeys(("tfound", "tteam", "tinvite", "tmember", "thand"), _NUMBER),
@@ -67,7 +69,7 @@ SHAPES = {
     "tobject": f"{_NUMBER}:(?:pause|resume|end)",
     **dict.fromkeys(("dkey", "dpost", "dcancel"), _NUMBER),
     **dict.fromkeys(("dval", "dagain"), f"{_NUMBER}:{_GAME}"),
-    "dpreset": f"{_NUMBER}:(?:tonight|week|cup|league|draft)",
+    "dpreset": f"{_NUMBER}:(?:tonight|week|cup|league|ladder|draft)",
     "dsure": f"{_NUMBER}:{_GAME}:{_NUMBER}",
     **dict.fromkeys(("wsure", "csure"), f"{_NUMBER}:{_NUMBER}"),
     **dict.fromkeys(("wagain", "cagain", "wthread"), _NUMBER),
@@ -135,13 +137,13 @@ SHAPES = {
 """What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what
 has this shape, so that whatever they raise is a fault of their own."""
 STAMPED = frozenset({
-    "tdrop", "tkeep", "tobject", "tdesk", "tcall", "tseason", "twish", "tstay", "thonours", "tfound", "tteam", "tjointeam",
+    "tdrop", "tkeep", "tobject", "tdesk", "tcall", "tseason", "twish", "tstay", "thonours", "tfound", "tteam", "tjointeam", "trung", "tanswer",
     "join", "leave", "start", "handicap", "record", "hand", "log", "rules", "move", "ahead", "take", "seed", "again", "analysis", "replay", "agree",
     "refuse", "abandon", "claim", "vanished", "follow", "snooze", "block", "tjoin", "tleave", "tstart", "tcheck", "tall", "cpanel",
 })  # fmt: skip
 """Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
 CHOSEN = frozenset({
-    "truling", "tpick", "tadd", "topp", "tinvite", "tmember", "prpick",
+    "truling", "tpick", "tadd", "topp", "trival", "tinvite", "tmember", "prpick",
     "cpick", "cadd", "cout", "pick", "learnpick", "tdeck", "leaf", "setwhom", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend",
     "dkey", "dval", "handicapped",
 })  # fmt: skip

@@ -10,6 +10,8 @@ from cogs.messages.card_drafts.public_messages import called_message, calls, dra
 from cogs.messages.drawing import covered
 from cogs.messages.mentions import NOBODY
 from cogs.messages.tournaments.departed_entrants import away_message
+from cogs.messages.tournaments.ladders import called_message as ladder_message
+from cogs.messages.tournaments.ladders import passed_message
 from cogs.messages.tournaments.leagues import called_message as league_message
 from cogs.messages.tournaments.public_messages import (
     GALLERY,
@@ -31,6 +33,7 @@ from cogs.play.notification_rules import Call
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import GONE, REFUSED, STRANDED, Step, Trouble, Worker
 from cogs.play.port import Port
+from cogs.play.tournaments.ladders import CHALLENGED
 from cogs.play.tournaments.matches import Tournaments
 from cogs.play.tournaments.registry import Garbled
 from cogs.service.forum_posts import OVER as MATCH_OVER
@@ -179,8 +182,10 @@ class TournamentMessages:
             told = Calling(Call.CHECK_IN, found)
             pinged = (await self._notifications.answers(told, [p.player for p in who])).pinged if calls(payload) else NOBODY
             return called_message(found, payload["cards"], who, pinged, voice_of(found)) if found.status == LIVE and who else None
-        if "league" in payload:
-            return await self._league(found, payload)
+        if "league" in payload or payload.get("ladder") == CHALLENGED:
+            return await self._wanted(found, payload)
+        if "ladder" in payload:
+            return passed_message(found, await self._store.tournaments.entrants(found.id), payload)
         if "team" in payload:
             calling = Calling(Call.CHALLENGE, found, payload["by"])
             pinged = (await self._notifications.answers(calling, [payload["player"]])).pinged
@@ -209,15 +214,15 @@ class TournamentMessages:
             facts = {"who": " – ".join(escaped(p.name) for p in match.entrants), "channel": f"<#{match.thread}>"}
         return notice_message(found, payload, facts)
 
-    async def _league(self, found: Tournament, payload: Mapping[str, Any]) -> dict[str, Any] | None:
-        """What entrants of a league are told. Who would play somebody calls them as by a challenge."""
+    async def _wanted(self, found: Tournament, payload: Mapping[str, Any]) -> dict[str, Any] | None:
+        """What entrants of a league or ladder are asked. Who would play somebody calls them as by a challenge."""
         entrants = await self._store.tournaments.entrants(found.id)
         called = [p.player for p in entrants if p.entrant in payload["entrants"]]
         by = next((p.player for p in entrants if p.entrant == payload.get("by")), 0)
         calling = Calling(Call.CHALLENGE if by else Call.CHECK_IN, found, by)
         pinged = (await self._notifications.answers(calling, called)).pinged
         await self._notifications.note_pings(calling, pinged)
-        return league_message(found, entrants, payload, pinged)
+        return (league_message if "league" in payload else ladder_message)(found, entrants, payload, pinged)
 
     async def _news(self, cup: ShownTournament, payload: Mapping[str, Any]) -> dict[str, Any]:
         """The news of a round or the end, with the draft's log."""

@@ -1,4 +1,4 @@
-"""`/mygames`: the user's games, those that wait for them, their card drafts, and what they are asked in leagues and teams."""
+"""`/mygames`: the user's games, those that wait for them, their card drafts, and what they are asked in leagues, on ladders and in teams."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ class MyGames:
         found.sort(key=lambda one: (not one.mine, one.due is None, one.due or one.since))
         tables = [Line(await self._words(one, say), _button(one, interaction.guild_id, say)) for one in found]
         player, guild = interaction.user.id, interaction.guild_id
-        lines = [*await self._cards(player, guild, say), *await self._leagues(player, guild, say), *await self._line_ups(player, guild, say)]
-        lines += tables
+        lines = [*await self._cards(player, guild, say), *await self._leagues(player, guild, say), *await self._ladders(player, guild, say)]
+        lines += [*await self._line_ups(player, guild, say), *tables]
         await answer_with(interaction, **listed(lines, page, "mygames", say, say("mygames.none")))
 
     async def _cards(self, player: int, guild: int | None, say: Texts) -> list[Line]:
@@ -105,6 +105,20 @@ class MyGames:
             if asked is not None and mine.entry not in asked.ready and teams.captain(found.state, mine.entry) == mine.entrant:
                 words = " · ".join([say("mygames.line_up"), _linked(found, say), say("mygames.due", soon=distance(asked.until))])
                 lines.append(Line(words, _panel_button(found, guild, "tteam", say("button.my_team"))))
+        return lines
+
+    async def _ladders(self, player: int, guild: int | None, say: Texts) -> list[Line]:
+        """The ladders on which somebody has challenged a player and has no answer."""
+        lines = []
+        for number in (await self.bot.store.own_data.unfinished(player))[2]:
+            found = await self.bot.store.tournaments.get(number)
+            if found is None or found.unreadable or found.state is None or found.state.ladder is None:
+                continue
+            entrants = await self.bot.store.tournaments.entrants(number)
+            mine, names = next(p.entrant for p in entrants if p.player == player), entrant_names(entrants)
+            if asked := [c for c in found.state.ladder.challenges if c.other == mine]:
+                words = say("mygames.challenged", names=together([names[c.by] for c in asked], MOST_NAMES), soon=distance(min(c.due for c in asked)))
+                lines.append(Line(f"{words} · {_linked(found, say)}", _panel_button(found, guild, "trung", say("button.my_rung"))))
         return lines
 
     async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

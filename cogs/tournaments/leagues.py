@@ -10,6 +10,7 @@ import discord
 from cogs.messages.forms import taken_up
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.text_pages import paged
+from cogs.messages.tournaments.ladders import honours_lines as on_top_lines
 from cogs.messages.tournaments.leagues import PastSeason, honours_lines, said_note, season_panel
 from cogs.messages.tournaments.shown import shown
 from cogs.play.tournaments.registry import NoTournament
@@ -78,12 +79,15 @@ class League:
         await answer_with(interaction, **season_panel(cup, mine, now, note, chosen))
 
     async def on_honours(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Honours*: shows the winners of past seasons, page by page."""
+        """*Honours*: shows the winners of past seasons, or for how long each has stood on top of a ladder, page by page."""
         await taken_up(interaction)
         number, _, page = rest.partition(":")
         cup = await tournament_for(interaction, number)
         say = await voice(interaction, cup.game)
-        lines = honours_lines(await self._past(cup), say)
+        if cup.state is not None and cup.state.ladder is not None:
+            lines = on_top_lines(await shown(self.bot.store, cup, say), self.bot.store.now())
+        else:
+            lines = honours_lines(await self._past(cup), say)
         await answer_with(interaction, **paged(lines, int(page or 0), ("thonours", str(cup.id)), say))
 
     async def _past(self, tournament: Tournament) -> list[PastSeason]:

@@ -21,6 +21,7 @@ from cogs.play.history.secret_decks import cards_told
 from cogs.play.unfit import Unfit
 from cogs.service.access import tournament_for
 from data.store.values import OPEN, OVER, Tournament
+from rules.competition.tournament import LADDER
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -65,7 +66,8 @@ class TournamentLists:
         """*All of it*: the entrants, the present round, or the end."""
         await taken_up(interaction)
         tournament = await tournament_for(interaction, rest)
-        await self.show(interaction, tournament, {OPEN: ENTRANTS, OVER: STANDINGS}.get(tournament.status, PAIRINGS))
+        ladder = tournament.plan.format == LADDER  # All rungs, which fill its message.
+        await self.show(interaction, tournament, {OPEN: ENTRANTS, OVER: STANDINGS}.get(tournament.status, STANDINGS if ladder else PAIRINGS))
 
     async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Shows another page of a list."""
@@ -104,7 +106,7 @@ class TournamentLists:
 
 def _check_paired(tournament: Tournament) -> None:
     """Raises Unfit if there are no matches: before the start, during a draft, and if the tournament ended before any."""
-    if tournament.state is not None and tournament.state.fixtures:
+    if tournament.state is not None and (tournament.state.fixtures or tournament.state.ladder is not None):
         return
     if tournament.status == OVER:
         raise Unfit("tournament.no_matches")

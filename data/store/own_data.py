@@ -79,8 +79,8 @@ class OwnData:
         """Everything stored about a person, kind by kind, as rows of plain values."""
         found = {kind: await self._database.records(sql, (player,)) for kind, sql in OWN.items()}
         states = await self._database.all(_STATES, (player,))
-        leagues, line_ups = ([said for row in states if (said := read(*row))] for read in (_said_in_league, _line_up))
-        return found | {"leagues": leagues, "line_ups": line_ups}
+        readers = {"leagues": _said_in_league, "ladders": _said_on_ladder, "line_ups": _line_up}
+        return found | {kind: [said for row in states if (said := read(*row))] for kind, read in readers.items()}
 
     async def forget(self, player: int) -> list[int]:
         """Nothing under this person's number or name is left; games and tournaments stay, without them. Returns the tables they sat at.
@@ -120,6 +120,18 @@ def _line_up(tournament: int, entrant: int, text: str) -> dict[str, Any]:
     if state is None or team is None or teams.captain(state, team) != entrant:
         return {}
     return {"tournament": tournament, "order": teams.still_in(state, team)}
+
+
+def _said_on_ladder(tournament: int, entrant: int, text: str) -> dict[str, Any]:
+    """An entrant's rung and challenges without an answer; empty off a ladder, or if it is unreadable."""
+    try:
+        ladder = parsing.decoded(text, TournamentState).ladder if '"ladder":{' in text else None
+    except parsing.Unreadable:
+        return {}
+    if ladder is None or entrant not in ladder.rungs:
+        return {}
+    challenges = [{"entrant": c.other, "until": c.due} for c in ladder.challenges if c.by == entrant]
+    return {"tournament": tournament, "rung": ladder.rungs.index(entrant) + 1, "challenges": challenges}
 
 
 def _forget(db: Connection, player: int) -> list[int]:

@@ -12,7 +12,7 @@ from rules.competition import Entrant
 from rules.competition.standings import Standings
 from rules.competition.tournament.ranking import group_standings, places, standings
 from rules.competition.tournament.rounds import over
-from rules.competition.tournament.state import DOUBLE, GROUPS, LEAGUE, SINGLE, TournamentState
+from rules.competition.tournament.state import DOUBLE, GROUPS, LADDER, LEAGUE, SINGLE, TournamentState
 
 MARK = "\ufeff"
 """By what spreadsheets know that a file is UTF-8."""
@@ -22,8 +22,8 @@ LOT = "lot"
 
 
 class Row(NamedTuple):
-    """An entrant's line: group (if the tournament has groups that are not over), half points, and tie-breaks without the lot. An elimination has
-    no points."""
+    """An entrant's line: group (if the tournament has groups that are not over), half points, and tie-breaks without the lot. An elimination and a
+    ladder have no points."""
 
     group: int | None
     place: int
@@ -36,6 +36,8 @@ def rows(state: TournamentState) -> tuple[tuple[str, ...], list[Row]]:
     """The names of the tie-breaks, and the rows, best first; none during an elimination. Slow: for threads."""
     if state.plan.format in (SINGLE, DOUBLE):
         return (), [Row(None, place, e, None, ()) for place, e in _placed(state)] if over(state) else []
+    if state.plan.format == LADDER:
+        return (), [Row(None, place, e, None, ()) for place, e in _placed(state)]
     if state.plan.format == LEAGUE or (state.plan.format == GROUPS and not over(state)):
         tables = [(n, group_standings(state, n)) for n in range(len(state.groups))]
         return _chain(tables[0][1]), [row for n, table in tables for row in _rows(table, n)]

@@ -93,9 +93,10 @@ BUTTONS = {
     **dict.fromkeys(("trule", "truling"), "{tournament}:0:{match}:decide"), "tpause": "{tournament}:pause", "tsettle": "{tournament}:{match}:0:1",
     **dict.fromkeys(("tround", "tadd", "tedit", "torder", "tsay"), "{decked}"), "tcall": "{match}", "tpick": "{decked}:0", "tmove": "{decked}:0:up",
     "tout": "{decked}:0", "tseed": "{decked}:rating",
-    **dict.fromkeys(("tseason", "topp", "thonours"), "{tournament}"), "twish": "{tournament}:1:0", "tstay": "{tournament}:yes",
+    **dict.fromkeys(("tseason", "topp", "thonours", "trung", "trival"), "{tournament}"), "twish": "{tournament}:1:0", "tstay": "{tournament}:yes",
     **dict.fromkeys(("tfound", "tteam", "tinvite", "tmember", "thand"), "{tournament}"),
     "tjointeam": "{tournament}:1", "tlineup": "{tournament}:1:up",
+    "tchallenge": "{tournament}:1:on", "tanswer": "{tournament}:1:sure",
     "retry": "deck show:name=x", "settings": "data", "set": "profile:on", "setask": "hours", "setwhom": "block", "roomset": "channel:0:starters",
     "block": "{table}:" + EMIL, **dict.fromkeys(("meant", "rest", "whymeant"), "{table}:0:keep"),
 }  # fmt: skip

@@ -241,7 +241,7 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     await chat.set(ANNA, "data", what="export")
     body = json.loads(chat.world.file(chat.private(ANNA)["attachments"][0]["id"]))
     assert body["id"] == int(ANNA)
-    assert set(body) == {"id", *OWN, "leagues", "line_ups"}
+    assert set(body) == {"id", *OWN, "leagues", "ladders", "line_ups"}
     assert all(body[kind] for kind in OWN)
     assert all("seed" not in row for rows in list(body.values())[1:] for row in rows), "no seed of a game that goes on"
     assert columns(chat) == PERSONS | NAMES | {(t, c) for t, words in NOBODYS.items() for c in words.split()}, "say of a new column whom it knows"

@@ -213,6 +213,12 @@ KEPT_BY = {
         "cogs/play/tournaments/test_teams.py::test_whatever_a_line_up_is_everybody_reads_the_same_until_both_are_in",
         SERVER,
     ],
+    "| on a ladder, on which rung you stand and whom you have challenged | whoever is challenged answers, and the ladder's channel reads both | the"
+    " challenge with its answer; the rest when you ask to be forgotten, or the server is |": [
+        "cogs/play/tournaments/test_ladders.py::test_what_somebody_says_on_a_ladder_is_in_their_file_and_goes_with_the_answer",
+        "cogs/play/tournaments/test_ladders.py::test_whoever_is_forgotten_stays_nobody_on_their_rung",
+        SERVER,
+    ],
     "| what you have put to the others as a moderator where you play, with your reason, and that you ask for a seat; and for how long you"
     " have been silent when somebody has put it to you | it is done when all agree, or when nobody objects for three days | it is done, or refused"
     " for a day, the game is over, you ask to be forgotten, or the server is |": [

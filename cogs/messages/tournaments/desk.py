@@ -91,7 +91,7 @@ def desk_message(cup: ShownTournament, page: Page, say: Texts) -> dict[str, Any]
     stage = BOARD if state.plan.boards else state.stage
     done = sum(bool(f.places) and not f.bye for f in state.fixtures if (f.stage, f.round) == (stage, state.round))
     lines = [f"**{tournament_title(tournament, say)}**"]
-    if state.season is not None:
+    if state.lasts:
         lines.append(say("league.desk", open=len(state.open), over=sum(bool(f.places) for f in state.fixtures)))
     else:
         lines += page.cards or [say("desk.panel.round", n=state.round, open=len(state.open), over=done)]

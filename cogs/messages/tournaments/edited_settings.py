@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from cogs.messages.table.clocks import ANSWERS, AT_ONCE
-from cogs.messages.tournaments.setup_panel import KEYS, ON, RESULTS, ROLE, USUAL_DIVISION, USUAL_WEEKS
+from cogs.messages.tournaments.setup_panel import KEYS, LADDERS, ON, RESULTS, ROLE, USUAL_DIVISION, USUAL_WEEKS
 from data.language import texts
 from data.store.values import Tournament
 from data.typed_times import Reading
@@ -26,6 +26,7 @@ def settings_of(cup: Tournament) -> dict[str, str]:
         "pick": terms.pick, "computers": terms.computers, "weeks": terms.weeks if terms.weeks != USUAL_WEEKS else 0,
         "round_days": terms.round_days, "teams": plan.boards,
         "division": plan.division if plan.division != USUAL_DIVISION else 0,
+        **{key: value for key, usual in LADDERS.items() if (value := getattr(plan, key)) != usual},
     }  # fmt: skip
     on = {"third": plan.third, "rated": cup.rated, "strict": clock is not None and clock.strict, "decks": terms.decks, "by_hand": terms.by_hand}
     found = {"name": str(cup.name), "format": plan.format, "seeding": cup.seeding, **{key: str(n) for key, n in numbers.items() if n}}

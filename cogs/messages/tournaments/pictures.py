@@ -21,7 +21,7 @@ from render.tournaments.podium import Podium, Step
 from render.tournaments.standings import LOST, NONE, PLAYING, SELF, SHARED, WON, Heads, Line, Result, Table
 from rules.competition import tournament as tournament_rules
 from rules.competition.standings import MatchResult, Standing, Standings
-from rules.competition.tournament import DOUBLE, GROUPS, LEAGUE, MAIN, ROBIN, SINGLE, Fixture, TournamentState
+from rules.competition.tournament import DOUBLE, GROUPS, LADDER, LEAGUE, MAIN, ROBIN, SINGLE, Fixture, TournamentState
 
 CROSSED = (ROBIN, GROUPS, LEAGUE)
 """Formats of which the standings are cross tables."""
@@ -47,7 +47,7 @@ def scoreboard(shown: Pictured, everything: bool = True) -> list[discord.File]:
     state, trees, tables = shown.state, [], []
     if state.finalists or state.plan.format in (SINGLE, DOUBLE):
         trees = brackets(shown, everything)
-    if state.plan.format not in (SINGLE, DOUBLE) and (everything or not trees):
+    if state.plan.format not in (SINGLE, DOUBLE, LADDER) and (everything or not trees):
         say, crossed = shown.say, state.plan.format in CROSSED
         note = f". {say('tournament.cross')}" if crossed else ""
         paint = paint_cross if crossed else paint_standings
@@ -185,7 +185,7 @@ def podium(shown: Pictured, ended: Ended) -> discord.File:
     """The picture of a finished tournament: the winner, the first three, and its name and days. Slow: for threads."""
     state, say = shown.state, shown.say
     steps, at = [], 1
-    table = None if state.finalists or state.plan.format in (SINGLE, DOUBLE) else tournament_rules.own_standings(state, state.seeds[0])
+    table = None if state.finalists or state.plan.format in (SINGLE, DOUBLE, LADDER) else tournament_rules.own_standings(state, state.seeds[0])
     for group in tournament_rules.places(state):
         if at in METALS:
             players = tuple(Player(e, shown.names[e]) for e in group)
@@ -193,8 +193,8 @@ def podium(shown: Pictured, ended: Ended) -> discord.File:
         at += len(group)
     winners = steps[0].players
     won = say("ending.won", n=len(winners), names=" & ".join(set_apart(shown.names[p.number]) for p in winners))
-    played = [f for f in state.fixtures if not f.bye and not state.of_teams(f)]
-    length = [] if state.plan.format in (DOUBLE, LEAGUE) else [say("tournament.rounds", n=_last_round(state))]
+    played = [f for f in state.fixtures if not f.bye and f.places and not state.of_teams(f)]
+    length = [] if state.plan.format in (DOUBLE, LEAGUE, LADDER) else [say("tournament.rounds", n=_last_round(state))]
     facts = [say("teams.count" if state.plan.boards else "tournament.players", n=len(state.seeds)), *length, say("tournament.matches", n=len(played))]
     below = f"{ended.game} · {say(f'tournament.format.{state.plan.format}')}"
     end = Podium(shown.title, below, won, tuple(steps), (" · ".join(facts), *filter(None, [ended.days])), ended.played)

@@ -1,4 +1,4 @@
-"""Presets of a tournament's set-up: an evening, a week, a cup, a card draft, a league. Each fills the panel, where everything may be changed."""
+"""Presets of a tournament's set-up: an evening, a week, a cup, a card draft, a league, a ladder. Each fills the panel, where all may be changed."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from collections.abc import Mapping, Sequence
 from data.content import build
 from data.typed_times import Reading
 from rules.competition.card_drafts import DRAFT
-from rules.competition.tournament import DOUBLE, LEAGUE
+from rules.competition.tournament import DOUBLE, LADDER, LEAGUE
 
 PRESETS: Mapping[str, Mapping[str, str | None]] = {
     "tonight": {"rounds": "3", "clock": "30m", "check_in": "10"},
     "week": {"rounds": "4", "clock": "24h"},
     "cup": {"format": DOUBLE, "clock": "24h"},
     "league": {"format": LEAGUE, "clock": "24h", **dict.fromkeys(("late", "by_hand", "round_days"))},
+    "ladder": {"format": LADDER, "clock": "24h", **dict.fromkeys(("late", "by_hand", "round_days"))},
     "draft": {"limited": DRAFT, "clock": "30m", **dict.fromkeys(("decks", "rated", "most", "late"))},
 }
 """What each sets; what is not named here and concerns the same is as usual again."""
 CONCERNED = ("format", "rounds", "cut", "groups", "clock", "time_over", "strict", "starts", "check_in", "limited", "pick", "computers",
-             "weeks", "division", "round_days", "teams")  # fmt: skip
+             "weeks", "division", "round_days", "teams", "reach", "answer", "idle", "at_once")  # fmt: skip
 SOON = 1800.0
 """Seconds until an evening begins."""
 UNSURE = "?"

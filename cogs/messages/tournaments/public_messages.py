@@ -18,8 +18,9 @@ from cogs.messages.table.notices import said_message
 from cogs.messages.table.restored import put_back_words
 from cogs.messages.table.seed import SHORT
 from cogs.messages.text_pages import fitting, named_few
-from cogs.messages.tournaments import leagues, teams
+from cogs.messages.tournaments import lasting, teams
 from cogs.messages.tournaments.brackets import round_name
+from cogs.messages.tournaments.ladders import outcome_lines
 from cogs.messages.tournaments.lots import hash_lines, seed_lines
 from cogs.messages.tournaments.pictures import MOST as MOST_PICTURES
 from cogs.messages.tournaments.pictures import figure, podium, points_words, score, scoreboard
@@ -40,7 +41,7 @@ from data.user_text import escaped, typed
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import of_rated
 from rules.competition.standings import Standings
-from rules.competition.tournament import CUT, DOUBLE, LEAGUE, PODS, SINGLE, SWISS, Fixture, TournamentState
+from rules.competition.tournament import CUT, DOUBLE, PODS, SINGLE, SWISS, Fixture, TournamentState
 
 TOP = 32
 """Lines of standings in a message."""
@@ -125,7 +126,7 @@ def _below(tournament: Tournament, say: Texts, more: bool, desk: bool = False) -
     everything = [Press("tall", numbered(tournament), say("button.all_of_it"))] if more else []
     if desk and tournament.status != OVER:
         everything.append(Press("tdesk", numbered(tournament), say("button.desk")))
-    everything += draft_buttons(tournament, say) + leagues.buttons(tournament, say) + teams.buttons(tournament, say)
+    everything += draft_buttons(tournament, say) + lasting.buttons(tournament, say) + teams.buttons(tournament, say)
     if tournament.status == OPEN:
         return _buttons(tournament, say, everything)
     return panel(everything) if everything else None
@@ -140,10 +141,9 @@ def _buttons(tournament: Tournament, say: Texts, more: Sequence[Press] = ()) -> 
 
 def tournament_title(tournament: Tournament, say: Texts) -> str:
     """A tournament's name with its game and format."""
-    if tournament.plan.format == LEAGUE:
-        return say("tournament.title", name=leagues.title(tournament, say), game=say("title"), format=say("tournament.format.league"))
-    key = "tournament.title_of_game" if tournament.name == say("title") else "tournament.title"
-    return say(key, name=tournament.name, game=say("title"), format=say(f"tournament.format.{tournament.plan.format}"))
+    name = lasting.title(tournament, say)
+    key = "tournament.title_of_game" if name == say("title") else "tournament.title"
+    return say(key, name=name, game=say("title"), format=say(f"tournament.format.{tournament.plan.format}"))
 
 
 def _terms(tournament: Tournament, say: Texts) -> list[str]:
@@ -170,7 +170,7 @@ def _terms(tournament: Tournament, say: Texts) -> list[str]:
     if terms.round_days and tournament.status == OPEN:
         key = "bracket" if plan.format in (SINGLE, DOUBLE) else "cut" if plan.cut else "points"
         lines.append(say(f"deadline.terms.{key}", n=terms.round_days))
-    return [*lines, *terms_lines(tournament, say), *leagues.terms_lines(tournament, say), *teams.terms_lines(tournament, say)]
+    return [*lines, *terms_lines(tournament, say), *lasting.terms_lines(tournament, say), *teams.terms_lines(tournament, say)]
 
 
 # Rounds
@@ -179,8 +179,8 @@ def _terms(tournament: Tournament, say: Texts) -> list[str]:
 def round_lines(cup: ShownTournament) -> str:
     """The matches of the latest round, each with its thread or its result."""
     state, names, say = cup.state, cup.names, cup.say
-    if state.season is not None:
-        return "\n".join([f"**{leagues.title(cup.tournament, say)}**", *(leagues.open_lines(cup) or [say("league.nothing_open")])])
+    if state.lasts:
+        return "\n".join([f"**{lasting.title(cup.tournament, say)}**", *(lasting.open_lines(cup) or [say("league.nothing_open")])])
     key = "tournament.cut_round" if state.stage == CUT else "tournament.round"
     lines = [f"**{say(key, name=cup.tournament.name, n=state.round)}**"]
     if state.plan.boards:
@@ -222,8 +222,8 @@ async def state_message(cup: ShownTournament) -> dict[str, Any]:
     before, after = [f"**{tournament_title(tournament, say)}**", *_terms(tournament, say)], hash_lines(tournament, say, SHORT)
     if tournament.status == OVER:
         content, more = fitting(before, (await standing_lines(cup))[1:], [say("tournament.over"), *after], say)
-    elif state.season is not None:
-        content, more = fitting(before, [*await in_thread(leagues.division_lines, cup), *leagues.open_lines(cup)], [say("league.how"), *after], say)
+    elif state.lasts:
+        content, more = fitting(before, [*await in_thread(lasting.standing_lines, cup), *lasting.open_lines(cup)], [lasting.how(cup), *after], say)
     else:
         ranked = await _ranking(cup, FIRST) if state.plan.format not in (SINGLE, DOUBLE) and state.stage != CUT else []
         content, more = fitting(before, round_lines(cup).splitlines()[1:], [*ranked, say("tournament.running"), *after], say)
@@ -233,21 +233,20 @@ async def state_message(cup: ShownTournament) -> dict[str, Any]:
 async def news_message(cup: ShownTournament, news: str, ruled: bool = False, told: bool = True) -> dict[str, Any]:
     """The message about a round or the end, by rule or as a moderator has `ruled`, with the pictures that matter. A draft's seed is published with
     its log, once that is `told`."""
-    say, state, name = cup.say, cup.state, cup.tournament.name
+    say, state, name = cup.say, cup.state, lasting.title(cup.tournament, cup.say)
     files = await _news_pictures(cup)
     if news == OVER:
         title, *lines = await standing_lines(cup)
         thanks: list[str] = []
         if not ruled:
-            name = name if state.season is None else leagues.title(cup.tournament, say)
             title = say("tournament.won", name=name, who=", ".join(cup.names[e] for e in tournament_rules.places(state)[0]))
-            played = [f for f in state.fixtures if not f.bye and not state.of_teams(f) and not (state.season is not None and f.absent)]
+            played = [f for f in state.fixtures if not f.bye and not state.of_teams(f) and not (state.lasts and (f.absent or not f.places))]
             thanks = [say("tournament.thanks", n=len(played), players=teams.count_words(state, len(state.seeds), say))]
         seeds = seed_lines(cup.tournament, say) if told else [say("limited.log_later")]
-        content, more = fitting([title], lines, [*thanks, *leagues.next_lines(cup), *seeds], say)
+        content, more = fitting([title], lines, [*thanks, *lasting.after_lines(cup), *seeds], say)
         return {"content": content, "files": files, "view": _below(cup.tournament, say, more)}
-    if state.season is not None:
-        content, more = fitting(leagues.begun_lines(cup), leagues.news_lines(cup), [], say)
+    if state.lasts:
+        content, more = fitting(lasting.begun_lines(cup), lasting.news_lines(cup), [], say)
         return {"content": content, "view": _below(cup.tournament, say, more)}
     ranked = [] if state.plan.format in (SINGLE, DOUBLE) or state.stage == CUT else await _ranking(cup, FIRST)
     if news.startswith((WAITING, TOO_FEW)):
@@ -290,11 +289,12 @@ def match_message(cup: ShownTournament, number: int, why: str | None = None) -> 
     if fixture is None or not fixture.places:
         return None
     beside = [f for f in state.open if (f.stage, f.round) == (fixture.stage, fixture.round) and (state.season is None or f.group == fixture.group)]
-    others = [" – ".join(names[e] for e in f.seating) for f in beside]
+    others = [" – ".join(names[e] for e in f.seating) for f in beside] if state.ladder is None else []
     if state.of_teams(fixture):
         outcome = teams.result_words(cup, fixture)
     else:
         outcome = _outcome(fixture, names, state.plan.games, say) if why is None else _at_deadline(fixture, names, why, say)
+    outcome = " ".join([outcome, *outcome_lines(state, fixture, names, say)])
     room = MAX_CONTENT - len(outcome) - len(say("tournament.still_playing", matches="")) - 1
     playing = [say("tournament.still_playing", matches=named_few(others, room, say))] if others else []
     return {"content": cut("\n".join([outcome, *playing]))}
@@ -359,10 +359,10 @@ async def standing_lines(cup: ShownTournament, most: int | None = TOP) -> list[s
     """The first lines of the standings, or all; during an elimination the matches of the round."""
     state, names, say = cup.state, cup.names, cup.say
     lines = [f"**{tournament_title(cup.tournament, say)}**"]
-    if not state.fixtures:
+    if not state.fixtures and state.ladder is None:
         return [*lines, say("tournament.no_matches")]
-    if state.season is not None:
-        return [*lines, *await in_thread(leagues.division_lines, cup)]
+    if state.lasts:
+        return [*lines, *await in_thread(lasting.standing_lines, cup)]
     if tournament_rules.over(state):
         at = 1
         for group in tournament_rules.places(state):

@@ -31,7 +31,7 @@ from rules.competition.card_drafts import KINDS
 from rules.competition.card_drafts import MOST as FULL_TABLE
 from rules.competition.clock import COMPUTER, LONGEST, UNTIL
 from rules.competition.standings import BREAKS
-from rules.competition.tournament import FORMATS, LEAGUE, PODS, SWISS, Plan, most_entrants
+from rules.competition.tournament import FORMATS, LADDER, LEAGUE, PODS, SWISS, Plan, most_entrants
 from rules.competition.tournament.plan import FEWEST_BOARDS, MOST_BOARDS
 
 NUMBERS: Mapping[str, tuple[range, Sequence[int]]] = {
@@ -49,6 +49,10 @@ NUMBERS: Mapping[str, tuple[range, Sequence[int]]] = {
     "division": (range(3, 13), range(3, 13)),
     "round_days": (range(1, 32), (1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28)),
     "teams": (range(FEWEST_BOARDS, MOST_BOARDS + 1), range(FEWEST_BOARDS, MOST_BOARDS + 1)),
+    "reach": (range(1, 21), (1, 2, 3, 4, 5, 6, 8, 10, 15, 20)),
+    "answer": (range(1, 31), (1, 2, 3, 4, 5, 7, 10, 14)),
+    "idle": (range(1, 366), (7, 14, 21, 28, 42, 60, 90, 180, 365)),
+    "at_once": (range(1, 6), range(1, 6)),
 }
 """Settings that are numbers: which they may be, and which of them a menu offers."""
 SWITCHES = ("third", "rated", "strict", "decks", "by_hand")
@@ -69,10 +73,12 @@ SEASONS = ("weeks", "division")
 """Settings of leagues."""
 USUAL_WEEKS, USUAL_DIVISION = 6, 10
 """How many weeks a season lasts, and how many are in a division at most, unless something else is said."""
+LADDERS = {"reach": 3, "answer": 3, "idle": 21, "at_once": 2}
+"""Settings of ladders, with what they are unless something else is said: rungs, days, days, matches."""
 KEYS = ("name", "format", "rounds", "games", "cut", "groups", "seats", "seeding", "third", "late", "breaks", "rated", "options", "clock", "time_over",
-        "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand", "round_days", RESULTS, "teams", *CARDS, *SEASONS)  # fmt: skip
+        "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand", "round_days", RESULTS, "teams", *CARDS, *SEASONS, *LADDERS)  # fmt: skip
 """All settings, in the order in which they are offered."""
-LATER = ("groups", "seeding", "third", "late", "breaks", "strict", ROLE, "by_hand", "round_days", RESULTS, "teams", *SEASONS)
+LATER = ("groups", "seeding", "third", "late", "breaks", "strict", ROLE, "by_hand", "round_days", RESULTS, "teams", *SEASONS, *LADDERS)
 """Settings on the second page of the menu, which has room for 25 with the way to the other page."""
 MORE, LESS = "more", "less"
 """The ways from one page to the other."""
@@ -80,8 +86,8 @@ STANDING = frozenset({"rated", "decks", "options", "seats", "seeding", "limited"
 """Those to which whoever has entered has agreed, or which have a place of their own: nobody changes them in the panel after the sign-up is posted."""
 GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 ON, OFF, USUAL = "yes", "no", "usual"
-LAST_ROW = 4
-"""A message has five rows."""
+LAST_ROW, A_ROW = 4, 5
+"""A message has five rows of five buttons."""
 MOST_OFFERED = 24
 """Roles or channels that a menu has room for."""
 READ_APART = (("clock", "time_over", "strict"), ("starts",), ("breaks",), ("options",))
@@ -209,6 +215,7 @@ def meant_by(setup: Setup, language: str, zone: str, now: float) -> NewTournamen
         form == SWISS,
         division,
         number("teams"),
+        **({key: number(key, usual) for key, usual in LADDERS.items()} if form == LADDER else {}),
     )
     cards = chosen.get("limited", "")
     most = number("most", FULL_TABLE if cards else most_entrants(plan))
@@ -301,7 +308,8 @@ def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str 
         items.append(Press("dagain", f"{setup.id}:{k}", say("button.not_meant"), row=row))
     below, edits = 1 + valued + len(asked), setup.command == EDIT
     presets = [] if edits or below == LAST_ROW else presets_of(setup.game)
-    items += [Press("dpreset", f"{setup.id}:{preset}", say(f"draft.preset.{preset}"), BLUE, row=below) for preset in presets]
+    for n, preset in enumerate(presets):  # Those for which there is no room stand before *Post the sign-up*.
+        items.append(Press("dpreset", f"{setup.id}:{preset}", say(f"draft.preset.{preset}"), BLUE, row=below + n // A_ROW))
     below += bool(presets)
     items += [
         Press("dpost", str(setup.id), say("button.save" if edits else "button.post"), GREEN, disabled=bool(outlook.faults or asked), row=below),
@@ -315,7 +323,9 @@ def _menu(setup: Setup, say: Texts, shown: str | None) -> list[discord.SelectOpt
     rules = build(setup.game)
     keys = [key for key in KEYS if (key not in ("decks", *CARDS) or rules.decks is not None) and (key != "seats" or len(rules.seats) > 1)]
     keys = [key for key in keys if setup.command != EDIT or key not in STANDING]
-    keys = [key for key in keys if key not in (SEASONS if setup.settings.get("format") != LEAGUE else ("round_days",))]
+    form = setup.settings.get("format")
+    keys = [key for key in keys if (key not in SEASONS or form == LEAGUE) and (key not in LADDERS or form == LADDER)]
+    keys = [key for key in keys if key != "round_days" or form not in (LEAGUE, LADDER)]
     keys = [key for key in keys if key not in (("decks",) if "limited" in setup.settings else CARDS[1:])]
     second = shown == MORE or shown in LATER
     options = [

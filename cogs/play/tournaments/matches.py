@@ -19,10 +19,10 @@ from cogs.play.outbox_worker import FAULT, Trouble
 from cogs.play.stored_results import settle_stranded
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Stale, Stranded
-from cogs.play.tournaments.leagues import alarm_of, news_of
+from cogs.play.tournaments.lasting import alarm_of, news_of
 from cogs.play.tournaments.owed_messages import end_elsewhere, event_owed
 from cogs.play.tournaments.registry import one_at_a_time
-from cogs.play.tournaments.teams import Teams, part_of
+from cogs.play.tournaments.teams import Teams, titled
 from cogs.play.unfit import Unfit
 from data.similar_names import told_apart
 from data.store.changes import ENTRIES, GO_ON, INVITE, NEWS, NEXT, NOTICE, TAG, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
@@ -119,7 +119,7 @@ class Tournaments(Teams):
         state, ended = await self._overdue(found, await self._collected(found, found.state))
         state = teams.settled(state)
         waits = found.paused or (found.terms.by_hand and (bool(state.unfinished) or found.cleared <= len(state.fixtures)))
-        further, unasked = (state, ()) if waits else await self._season_now(found, state, seen)
+        further, unasked = (state, ()) if waits or found.stands is not None else await self._by_now(found, state, seen)
         if not waits and not unasked:
             further, unasked = await (self._boards_opened if further.plan.boards else self._opened)(found, further, seen)
         if unasked:
@@ -136,11 +136,11 @@ class Tournaments(Teams):
             over = tournament_rules.over(further)
             what = further.stage if further.unfinished else TOO_FEW if short else WAITING
             news = news_of(further, over) or (OVER if over else f"{what} {further.round}")
-            owed += self._season_told(found, further) + self._captains_called(found, further)
+            owed += self._time_told(found, further) + self._captains_called(found, further)
             due = self.store.now() + PATIENCE if threads else 0.0
             if news != found.news:
                 owed.append(Message(NEWS, {"channel": found.channel, "news": news}, due))
-            elif (owed or tables or further.deadlines != found.state.deadlines) and further.season is None:  # It shows what has come since.
+            elif (owed or tables or further.deadlines != found.state.deadlines) and not further.lasts:  # It shows what has come since.
                 owed.append(_news_again(found)._replace(due=due))
             if owed:
                 owed.append(Message(ENTRIES))
@@ -293,7 +293,7 @@ class Tournaments(Teams):
         found = []
         for fixture in fixtures:
             entrants = tuple(known[entrant] for entrant in fixture.seating)
-            title = f"{tournament.name!s} {part_of(tournament, fixture)}: " + " – ".join(set_apart(p.name) for p in entrants)
+            title = f"{titled(tournament, fixture)}: " + " – ".join(set_apart(p.name) for p in entrants)
             found.append(Match(tournament, fixture, entrants, title[:100], threads.get(fixture.number)))
         return found
 

@@ -17,7 +17,7 @@ from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, Tournament
 from data.store.values import OVER, CardSeat, Dispute, EntrantRow, Tournament, TournamentAct
 from data.timestamps import distance, moment
 from rules.competition import tournament as tournament_rules
-from rules.competition.tournament import TournamentState, Unplayable
+from rules.competition.tournament import LADDER, TournamentState, Unplayable
 
 
 class Ruling(NamedTuple):
@@ -160,11 +160,16 @@ class TournamentDesk(Entries):
         if found.status == OVER:
             raise Unfit("tournament.over")
         act = await self._act(found, Act.END, [], ruling)
-        news = [Message(NEWS, {"channel": found.channel, "news": OVER, "ruled": True})] if found.state is not None else []
-        after = found._replace(status=OVER, news=OVER, checking=None, alarm=None)
+        ruled = found.plan.format != LADDER  # A ladder has no other end.
+        news = [Message(NEWS, {"channel": found.channel, "news": OVER, "ruled": ruled})] if found.state is not None else []
+        after = self._at_end(found)._replace(status=OVER, news=OVER, checking=None, alarm=None)
         await self.store.tournaments.commit(
-            TournamentChange(after, act=act, owed=[*news, Message(ENTRIES), *event_owed(found), *end_elsewhere(found, ruled=True)])
+            TournamentChange(after, act=act, owed=[*news, Message(ENTRIES), *event_owed(found), *end_elsewhere(found, ruled=ruled)])
         )
+
+    def _at_end(self, found: Tournament) -> Tournament:
+        """A tournament that a moderator ends."""
+        return found
 
     async def _close(self, row: Tournament, ruling: Ruling) -> None:
         if row.status == OVER:

@@ -13,7 +13,7 @@ from data.store.values import OPEN, Terms, Tournament
 from rules.competition import card_drafts
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY, MINUTE, UNTIL, Clock
-from rules.competition.tournament import LEAGUE, ROBIN, SWISS, Plan, Unplayable
+from rules.competition.tournament import LADDER, LEAGUE, ROBIN, SWISS, Plan, Unplayable
 from rules.parts.cardgame import LIMITED
 from rules.randomness import new_seed
 
@@ -82,12 +82,13 @@ def _playable(new: NewTournament) -> dict[str, str]:
         if seats not in rules.seats:
             raise seats_refused(rules)
         rules.setup(seats, chosen, 0)
-    if new.plan.format == LEAGUE and (new.clock is None or new.clock.kind == UNTIL):
-        raise Unfit("league.clock")
-    if new.plan.format == LEAGUE and new.terms.by_hand:
-        raise Unfit("league.by_hand")
-    if new.plan.format == LEAGUE and new.terms.round_days:
-        raise Unfit("league.round_days")
+    if new.plan.format in (LEAGUE, LADDER):
+        if new.clock is None or new.clock.kind == UNTIL:
+            raise Unfit(f"{new.plan.format}.clock")
+        if new.terms.by_hand:
+            raise Unfit(f"{new.plan.format}.by_hand")
+        if new.terms.round_days:
+            raise Unfit(f"{new.plan.format}.round_days")
     if new.plan.boards and (new.terms.decks or new.terms.limited or new.terms.by_hand):
         raise Unfit("teams.by_hand" if new.terms.by_hand else "teams.cards")
     if new.terms.decks and rules.decks is None:

@@ -15,7 +15,7 @@ from msgspec import structs
 from cogs.play.permissions import Act
 from cogs.play.table import Table
 from cogs.play.table_queries import NoTable, Stranded
-from cogs.play.tournaments.leagues import Leagues
+from cogs.play.tournaments.ladders import Ladders
 from cogs.play.tournaments.moderation import Ruling, state_of
 from cogs.play.tournaments.registry import one_at_a_time
 from cogs.play.unfit import Unfit
@@ -30,7 +30,7 @@ REMINDED = DAY
 """Seconds before its end at which those who play a match are reminded; of a match of one day it is half of that."""
 
 
-class RoundDeadlines(Leagues):
+class RoundDeadlines(Ladders):
     """What deadlines bring about; a moderator may move one."""
 
     @one_at_a_time

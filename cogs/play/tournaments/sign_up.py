@@ -84,7 +84,8 @@ class Entries(Registry):
         except Unplayable:
             raise Unfit("tournament.too_late") from None
         mine = EntrantRow(entrant, player, name, found.checking is not None, code)
-        await self._commit(found._replace(state=state), Message(ENTRIES), entrants=[*entrants, mine])
+        owed = [Message(ENTRIES), *([Message(GO_ON)] if state is not None and state.lasts else [])]
+        await self._commit(found._replace(state=state), *owed, entrants=[*entrants, mine])
         return False
 
     def _check_role(self, found: Tournament, roles: Collection[int]) -> None:
@@ -286,7 +287,7 @@ class Entries(Registry):
         except Unplayable as error:
             why = f"tournament.unplayable_{error}" if entrants == called else "tournament.unplayable_left"
             raise Unfit(why, n=len(order)) from None
-        state = await self._season_begun(found, state)
+        state = await self._opens(found, state)
         if found.plan.boards:
             state = gathered(state, {team: [p.entrant for p in entrants if p.entry == team] for team in order})
         row = found._replace(status=LIVE, seed=seed, state=state, checking=None, alarm=None)
@@ -301,8 +302,8 @@ class Entries(Registry):
         dealt = (seat_rows(cards), [(n, *pick) for n, pick in enumerate(cards.rows)]) if cards else (None, [])
         await self.store.tournaments.commit(TournamentChange(row, entrants, owed=owed, card_seats=dealt[0], card_picks=dealt[1], invitations=()))
 
-    async def _season_begun(self, found: Tournament, state: TournamentState) -> TournamentState:
-        """The state of a tournament that has just begun, in a league with its season."""
+    async def _opens(self, found: Tournament, state: TournamentState) -> TournamentState:
+        """The state of a tournament that has just begun: in a league with its season, of a ladder with its rungs."""
         return state
 
     async def _ratings(self, tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[int, int]:

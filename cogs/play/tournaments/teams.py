@@ -48,11 +48,15 @@ def members_of(entrants: Sequence[EntrantRow], team: int, state: TournamentState
     return [p for p in entrants if p.entry == team and p.entrant not in gone]
 
 
-def part_of(tournament: Tournament, fixture: Fixture) -> str:
-    """Where in a tournament a match belongs: its round, with the board in a match of teams, or the division of a league."""
+def titled(tournament: Tournament, fixture: Fixture) -> str:
+    """What stands before the names in the title of a match's thread: the tournament, and its round, with the board in a match of teams, or the
+    division of a league. A ladder has neither."""
+    if tournament.state is not None and tournament.state.ladder is not None:
+        return str(tournament.name)
+    part = str(fixture.round if fixture.group is None or tournament.terms.weeks == 0 else fixture.group + 1)
     if fixture.match is not None and tournament.state is not None:
-        return f"{fixture.round}.{teams.boards(tournament.state, fixture.match).index(fixture) + 1}"
-    return str(fixture.round if fixture.group is None or tournament.terms.weeks == 0 else fixture.group + 1)
+        part = f"{fixture.round}.{teams.boards(tournament.state, fixture.match).index(fixture) + 1}"
+    return f"{tournament.name!s} {part}"
 
 
 class Teams(RoundDeadlines):

@@ -2,7 +2,8 @@
 
 The shell plays the matches and reports each game; `advance` opens whatever can be played then. All functions are pure. `state.py` defines the
 state, `plan.py` which plans can be played, `results.py` what a reported game decides, `entrants.py` who comes and goes, `ranking.py` the places,
-`rounds.py` what is played next, `deadlines.py` what ends in time, `season.py` how a season of a league goes, and `teams.py` how teams meet.
+`rounds.py` what is played next, `deadlines.py` what ends in time, `season.py` how a season of a league goes, `ladder.py` how a ladder does, and
+`teams.py` how teams meet.
 """
 
 from rules.competition.tournament.entrants import attended, come_back, drop, enter, keep
@@ -16,6 +17,7 @@ from rules.competition.tournament.state import (
     DOUBLE,
     FORMATS,
     GROUPS,
+    LADDER,
     LEAGUE,
     MAIN,
     PODS,
@@ -25,6 +27,7 @@ from rules.competition.tournament.state import (
     Deadline,
     Fixture,
     GameResult,
+    Ladder,
     Plan,
     Season,
     TournamentState,
@@ -32,9 +35,9 @@ from rules.competition.tournament.state import (
 )  # fmt: skip
 
 __all__ = [
-    "CHAINS", "CUT", "DOUBLE", "EXTRA_GAMES", "FORMATS", "GROUPS", "LEAGUE", "MAIN", "PODS", "RESERVES", "ROBIN", "SINGLE", "SWISS", "Deadline",
-    "Fixture",
-    "GameResult", "Plan", "Season", "TournamentState", "Unplayable", "absent", "advance", "annulled", "attended", "begin", "bracket",
+    "CHAINS", "CUT", "DOUBLE", "EXTRA_GAMES", "FORMATS", "GROUPS", "LADDER", "LEAGUE", "MAIN", "PODS", "RESERVES", "ROBIN", "SINGLE", "SWISS",
+    "Deadline", "Fixture",
+    "GameResult", "Ladder", "Plan", "Season", "TournamentState", "Unplayable", "absent", "advance", "annulled", "attended", "begin", "bracket",
     "bracket_results", "check_plan", "come_back", "drop", "enlisted", "enter", "entries", "group_standings", "keep", "most_entrants",
     "next_pairing", "next_up", "over", "own_standings", "places", "ranked", "report", "rollback", "seeded", "short", "sizes", "standings", "step",
 ]  # fmt: skip

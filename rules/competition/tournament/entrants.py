@@ -8,7 +8,7 @@ import msgspec
 
 from rules.competition import Entrant
 from rules.competition.tournament.results import absent
-from rules.competition.tournament.state import PODS, SWISS, TournamentState, Unplayable
+from rules.competition.tournament.state import LADDER, PODS, SWISS, TournamentState, Unplayable
 from rules.competition.tournament.teams import emptied
 
 
@@ -27,7 +27,9 @@ def drop(state: TournamentState, entrant: Entrant, of_own_accord: bool = False) 
 
 
 def enter(state: TournamentState, entrant: Entrant) -> TournamentState:
-    """Adds a late entry, without points, from the next round on. Raises Unplayable if the plan doesn't allow it (now)."""
+    """Adds a late entry, without points, from the next round on; to a ladder at any time. Raises Unplayable if the plan doesn't allow it (now)."""
+    if state.plan.format == LADDER and entrant not in state.seeds:
+        return msgspec.structs.replace(state, seeds=(*state.seeds, entrant), entered={**state.entered, entrant: 1})
     last = min(max(state.plan.late, 1), state.rounds)
     if state.plan.format not in (SWISS, PODS) or state.finalists or state.round >= last or entrant in state.seeds:
         raise Unplayable("too_late")
@@ -35,13 +37,13 @@ def enter(state: TournamentState, entrant: Entrant) -> TournamentState:
 
 
 def come_back(state: TournamentState, entrant: Entrant) -> TournamentState:
-    """Takes back, from the next round on, an entrant who has left a Swiss or pods; the rounds between count as not played.
+    """Takes back, from the next round on, an entrant who has left a Swiss, pods or a ladder; the rounds between count as not played.
 
     Raises Unplayable for an entrant who didn't leave voluntarily, and if nobody is paired any more.
     """
     if entrant not in state.left:
         raise Unplayable("not_left")
-    if state.plan.format not in (SWISS, PODS) or state.finalists or state.round >= state.rounds:
+    if state.plan.format != LADDER and (state.plan.format not in (SWISS, PODS) or state.finalists or state.round >= state.rounds):
         raise Unplayable("too_late")
     dropped = {e: number for e, number in state.dropped.items() if e != entrant}
     return msgspec.structs.replace(state, dropped=dropped, left=tuple(e for e in state.left if e != entrant))

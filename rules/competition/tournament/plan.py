@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from rules.competition import Entrant
 from rules.competition.standings import rounds_needed
-from rules.competition.tournament.state import CHAINS, FORMATS, GROUPS, LEAGUE, PODS, ROBIN, SINGLE, SWISS, Plan, Unplayable
+from rules.competition.tournament.state import CHAINS, FORMATS, GROUPS, LADDER, LEAGUE, PODS, ROBIN, SINGLE, SWISS, Plan, Unplayable
 from rules.randomness import Chance
 
-LARGEST, LARGEST_LEAGUE = 128, 640
-"""The most entrants."""
+LARGEST, LARGEST_LASTING = 128, 640
+"""The most entrants, and those of leagues and ladders."""
 
 
 FEWEST_BOARDS, MOST_BOARDS, RESERVES = 2, 5, 2
@@ -19,7 +19,7 @@ FEWEST_BOARDS, MOST_BOARDS, RESERVES = 2, 5, 2
 
 def most_entrants(plan: Plan) -> int:
     """The greatest number of entrants for a plan."""
-    return LARGEST_LEAGUE if plan.format == LEAGUE else LARGEST
+    return LARGEST_LASTING if plan.format in (LEAGUE, LADDER) else LARGEST
 
 
 def seeded(entrants: Sequence[Entrant], how: str, seed: int, ratings: Mapping[Entrant, int]) -> list[Entrant]:
@@ -75,6 +75,9 @@ def check_entrants(plan: Plan, entrants: int) -> None:
         raise Unplayable("division")
     if plan.boards and (plan.format not in (SWISS, ROBIN) or plan.cut or plan.late > 1 or not FEWEST_BOARDS <= plan.boards <= MOST_BOARDS):
         raise Unplayable("boards")
+    ladder = (plan.reach, plan.answer, plan.idle, plan.at_once)
+    if not all(ladder) if plan.format == LADDER else any(ladder):
+        raise Unplayable("ladder")
     if plan.games < 1 or plan.games % 2 == 0 or (plan.games > 1 and plan.seats > 2):
         raise Unplayable("games")
     if (plan.format == PODS) != (plan.seats > 2) or plan.seats > 4:

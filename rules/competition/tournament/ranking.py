@@ -9,7 +9,7 @@ from itertools import groupby
 from rules.competition import Entrant
 from rules.competition.formats import Bracket
 from rules.competition.standings import MatchResult, Standing, Standings
-from rules.competition.tournament.state import DOUBLE, LEAGUE, MAIN, SWISS, Fixture, TournamentState
+from rules.competition.tournament.state import DOUBLE, LADDER, LEAGUE, MAIN, SWISS, Fixture, TournamentState
 
 
 def standings(state: TournamentState, fixtures: Sequence[Fixture] | None = None, among: Sequence[Entrant] | None = None) -> Standings:
@@ -76,6 +76,10 @@ def places(state: TournamentState) -> list[list[Entrant]]:
     found: list[list[Entrant]] = []
     if state.plan.format == LEAGUE:
         return [[line.entrant for line in lines] for n in range(len(state.groups)) for _, lines in groupby(ranked(state, n), _together(state))]
+    if state.plan.format == LADDER:
+        rungs = state.ladder.rungs if state.ladder is not None else state.seeds
+        gone = [e for e in state.seeds if e not in {*rungs}]
+        return [*([e] for e in rungs), *([gone] if gone else [])]
     if state.eliminates:
         found = bracket(state).places(bracket_results(state))
     named = {e for group in found for e in group}

@@ -10,11 +10,28 @@ import msgspec
 from rules.competition import Entrant, formats
 from rules.competition.formats import Node
 from rules.competition.pairing import Entry, Pairing, swiss
+from rules.competition.tournament import ladder, season
 from rules.competition.tournament.plan import check_entrants, sizes
 from rules.competition.tournament.ranking import bracket, bracket_results, group_standings, standings
 from rules.competition.tournament.results import absent
-from rules.competition.tournament.season import startable, started
-from rules.competition.tournament.state import BOARD, CUT, GROUPS, LEAGUE, MAIN, PODS, ROBIN, SWISS, Fixture, Plan, TournamentState, Unplayable
+from rules.competition.tournament.state import (
+    BOARD,
+    CUT,
+    GROUPS,
+    LADDER,
+    LEAGUE,
+    MAIN,
+    PODS,
+    ROBIN,
+    SWISS,
+    Fixture,
+    Plan,
+    TournamentState,
+    Unplayable,
+)  # fmt: skip
+
+LASTING = (LEAGUE, LADDER)
+"""Formats without rounds: a match begins when both want it."""
 
 
 def begin(plan: Plan, seeds: Sequence[Entrant], seed: int, ratings: Mapping[Entrant, int] | None = None) -> TournamentState:
@@ -42,15 +59,16 @@ def advance(state: TournamentState) -> TournamentState:
 
 def step(state: TournamentState) -> TournamentState:
     """Like `advance`, but at most one round, or the bracket matches of which both entrants are known now."""
-    if state.plan.format == LEAGUE:
-        return started(state)
+    if state.plan.format in LASTING:
+        return season.started(state) if state.plan.format == LEAGUE else ladder.started(state)
     return _bracket(state) if state.eliminates else _round(state)
 
 
 def next_up(state: TournamentState) -> list[Entrant]:
     """The entrants whom the next step would pair, away or not; none if it does nothing."""
-    if state.plan.format == LEAGUE:
-        return [e for pair in startable(state) for e in pair]
+    if state.plan.format in LASTING:
+        pairs = season.startable(state) if state.plan.format == LEAGUE else ladder.startable(state)
+        return [e for pair in pairs for e in pair]
     if state.eliminates:
         return [e for _, *pair in _ready(state) for e in pair if e not in state.dropped]
     if state.unfinished or (state.round >= state.rounds and not state.plan.cut):
@@ -60,7 +78,7 @@ def next_up(state: TournamentState) -> list[Entrant]:
 
 def short(state: TournamentState) -> bool:
     """Whether too few entrants are in the server for another pairing, though enough are still in the tournament."""
-    if not state.away or state.unfinished or state.plan.format == LEAGUE:
+    if not state.away or state.unfinished or state.plan.format in LASTING:
         return False
     if state.eliminates:
         return any(_nobody_there(state, pair) for _, *pair in _ready(state))
@@ -213,6 +231,8 @@ def over(state: TournamentState) -> bool:
     """Whether everything has been played."""
     if state.plan.format == LEAGUE:
         return not state.open and state.season is not None and state.season.closed
+    if state.plan.format == LADDER:
+        return state.ladder is not None and state.ladder.closed is not None
     if state.unfinished or short(state):
         return False
     if state.plan.format == SWISS and not state.finalists and state.round < state.rounds and len(state.present) > 1:
@@ -223,7 +243,7 @@ def over(state: TournamentState) -> bool:
 def rollback(state: TournamentState) -> TournamentState:
     """Undoes the pairing of the latest round of the present stage, with its boards. Raises Unplayable before the first one."""
     latest = {(state.stage, state.round), (BOARD, state.round)}
-    if not state.round or state.plan.format == LEAGUE:
+    if not state.round or state.plan.format in LASTING:
         raise Unplayable("nothing")
     kept = tuple(f for f in state.fixtures if (f.stage, f.round) not in latest)
     finalists = state.finalists if any(f.stage == CUT for f in kept) else ()

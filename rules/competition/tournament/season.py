@@ -195,10 +195,15 @@ def startable(state: TournamentState) -> list[Pair]:
     """The pairs that are ready and may begin now, the longest waiting first."""
     if state.season is None or state.season.closed:
         return []
-    playing = Counter(e for f in state.open for e in f.entrants) + Counter(state.season.busy)
+    return free(state.season.ready, state, state.season.busy, AT_ONCE)
+
+
+def free(ready: Collection[Pair], state: TournamentState, busy: Mapping[Entrant, int], most: int) -> list[Pair]:
+    """Those of the pairs that may begin, where nobody plays more than `most` matches at once, with those elsewhere."""
+    playing = Counter(e for f in state.open for e in f.entrants) + Counter(busy)
     found = []
-    for pair in state.season.ready:
-        if all(playing[e] < AT_ONCE for e in pair):
+    for pair in ready:
+        if all(playing[e] < most for e in pair):
             found.append(pair)
             playing.update(pair)
     return found
@@ -291,7 +296,7 @@ def moves(larger: int, smaller: int) -> int:
     return 2 if min(larger, smaller) >= LARGE else 1
 
 
-def ladder(state: TournamentState) -> list[Entrant]:
+def next_seeds(state: TournamentState) -> list[Entrant]:
     """All entrants in the order of the next season's seeds: the last of each division have changed places with the first of the next one, and come
     first among those below, so that the best of them keep their division if somebody does not stay."""
     ranked = []
@@ -310,5 +315,5 @@ def ladder(state: TournamentState) -> list[Entrant]:
 
 
 def staying(state: TournamentState) -> list[Entrant]:
-    """The entrants of the ladder who stay, in order."""
-    return [e for e in ladder(state) if state.season is not None and state.season.staying.get(e) and e not in state.dropped]
+    """The entrants who stay, in the order of the next season's seeds."""
+    return [e for e in next_seeds(state) if state.season is not None and state.season.staying.get(e) and e not in state.dropped]

@@ -7,8 +7,8 @@ import msgspec
 from rules.competition import Entrant, formats
 from rules.competition.standings import rounds_needed
 
-SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS, LEAGUE = "swiss", "single", "double", "robin", "groups", "pods", "league"
-FORMATS = (SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS, LEAGUE)
+SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS, LEAGUE, LADDER = "swiss", "single", "double", "robin", "groups", "pods", "league", "ladder"
+FORMATS = (SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS, LEAGUE, LADDER)
 MAIN, CUT, BOARD = "main", "cut", "board"
 """Stages: the format itself, the elimination that follows a Swiss or groups, and the boards of which matches of teams consist."""
 
@@ -21,6 +21,7 @@ CHAINS = {
     PODS: ("opponents_share", "wins", "lot"),
     SINGLE: (),
     DOUBLE: (),
+    LADDER: (),
 }
 """The usual tie-breaks of a format. In a league whoever is seeded higher stays so where nothing tells two apart."""
 
@@ -40,7 +41,8 @@ class Plan(msgspec.Struct, frozen=True):
     needed), or how often a round robin goes round (1 or 2). `cut`: how many go on to an elimination after a Swiss, or of each group. `late`: until
     which round one may still enter. `by_dummy`: unplayed rounds of a Swiss count in tie-breaks as in `Standings` with `rounds`; False for tournaments
     from before there was this. `division`: the most entrants in a division of a league. `boards`: those of a match where the entrants are teams; 0
-    where they are people.
+    where they are people. Of a ladder: how many rungs above one may challenge somebody (`reach`), within how many days they answer (`answer`), after
+    how many days without a match one slides (`idle`), and how many matches an entrant plays at the same time (`at_once`), at most.
     """
 
     format: str
@@ -55,6 +57,10 @@ class Plan(msgspec.Struct, frozen=True):
     by_dummy: bool = False
     division: int = 0
     boards: int = 0
+    reach: int = 0
+    answer: int = 0
+    idle: int = 0
+    at_once: int = 0
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
@@ -143,11 +149,65 @@ class LineUps(msgspec.Struct, frozen=True):
     ready: tuple[Entrant, ...] = ()
 
 
+class Challenge(msgspec.Struct, frozen=True):
+    """A challenge to an entrant above, who answers until the moment `due`."""
+
+    by: Entrant
+    other: Entrant
+    due: float
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """Two entrants who may challenge each other again from a moment on."""
+
+    pair: tuple[Entrant, Entrant]
+    at: float
+
+
+class Move(msgspec.Struct, frozen=True):
+    """What a match, a challenge without one, or inactivity has meant on a ladder: on which rung, from 1, `who` stands since then, and against
+    whom."""
+
+    at: float
+    what: str
+    who: Entrant
+    rung: int
+    other: Entrant | None = None
+
+
+class Reign(msgspec.Struct, frozen=True):
+    """An entrant on the first rung since a moment."""
+
+    who: Entrant
+    since: float
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """A ladder under way, as it was when it was last `looked` at: who stands on which rung, the first one on top; challenges without an answer, the
+    oldest first; pairs that are `ready` to play, of whom some are `busy` with so many matches elsewhere; who may not meet again yet; since when each
+    has been inactive, or has last slid; who was on holiday; which matches have `ended`, in this order; the latest moves, and all who stood on top.
+    It is over once it has been `closed`, at a moment."""
+
+    rungs: tuple[Entrant, ...]
+    looked: float
+    challenges: tuple[Challenge, ...] = ()
+    ready: tuple[tuple[Entrant, Entrant], ...] = ()
+    busy: dict[Entrant, int] = {}
+    rematches: tuple[Rematch, ...] = ()
+    idle: dict[Entrant, float] = {}
+    slid: dict[Entrant, float] = {}
+    resting: tuple[Entrant, ...] = ()
+    ended: tuple[int, ...] = ()
+    moves: tuple[Move, ...] = ()
+    reigns: tuple[Reign, ...] = ()
+    closed: float | None = None
+
+
 class TournamentState(msgspec.Struct, frozen=True):
     """A tournament. `seeds` are all who ever entered, best first; `entered` says in which round, `dropped` after which. `finalists` play the cut.
 
     `away`: not dropped, but not paired. `kept`: paired nevertheless, by the host's decision. `left`: dropped voluntarily; they may come back. A
-    league has a `season` once it has begun. Open matches may have `deadlines`.
+    league has a `season` once it has begun, a ladder its `ladder`. Open matches may have `deadlines`.
 
     `teams`: where the entrants are teams, the members of each, in the order in which its next line-up has them (secret); members who have left are in
     `dropped`, too. `sealed`: the line-ups of matches whose boards are not known yet.
@@ -168,6 +228,12 @@ class TournamentState(msgspec.Struct, frozen=True):
     deadlines: dict[int, Deadline] = {}
     teams: dict[Entrant, tuple[Entrant, ...]] = {}
     sealed: tuple[LineUps, ...] = ()
+    ladder: Ladder | None = None
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it is a league or ladder under way, which has no rounds: a match begins when both want it."""
+        return self.season is not None or self.ladder is not None
 
     @property
     def unfinished(self) -> list[Fixture]:

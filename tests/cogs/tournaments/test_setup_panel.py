@@ -114,6 +114,7 @@ async def test_typing_stays_possible_in_every_language(chat):
     ("This week", {"rounds": "4", "clock": "24h"}),
     ("Cup", {"format": "double", "clock": "24h"}),
     ("League", {"format": "league", "clock": "24h"}),
+    ("Ladder", {"format": "ladder", "clock": "24h"}),
 ])  # fmt: skip
 async def test_a_preset_fills_the_panel_and_can_be_posted_at_once(chat, label, means):
     """It keeps the name, and nothing that concerns the same: what was doubtful before is not asked about any more."""
@@ -134,7 +135,7 @@ async def test_a_preset_fills_the_panel_and_can_be_posted_at_once(chat, label, m
 async def test_a_draft_is_one_press_in_a_card_game(chat, game):
     """It takes the place of what does not go with it, and another preset that of it; a game without cards has no such button."""
     await chat.use(ANNA, "tournament create", post=False, game=game, settings="rated:yes decks:yes most:32 late:3 format:double")
-    assert chat.labels(panel(chat)) == ["Tonight", "This week", "Cup", "League", "Draft", "Post the sign-up", "Cancel"]
+    assert chat.labels(panel(chat)) == ["Tonight", "This week", "Cup", "League", "Ladder", "Draft", "Post the sign-up", "Cancel"]
     await chat.press(ANNA, panel(chat), "Draft")
     assert "⚠" not in panel(chat)["content"]
     assert "A card draft first" in panel(chat)["content"]

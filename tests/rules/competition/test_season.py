@@ -217,8 +217,8 @@ def test_a_division_of_which_two_are_left_still_has_its_season():
 
 def test_the_first_and_the_last_change_places():
     state = in_order(league(12, 6))
-    assert s.ladder(state) == [0, 1, 2, 3, 6, 7, 4, 5, 8, 9, 10, 11]
-    assert s.ladder(in_order(league(9, 3))) == [0, 1, 3, 2, 4, 6, 5, 7, 8], "one of three"
+    assert s.next_seeds(state) == [0, 1, 2, 3, 6, 7, 4, 5, 8, 9, 10, 11]
+    assert s.next_seeds(in_order(league(9, 3))) == [0, 1, 3, 2, 4, 6, 5, 7, 8], "one of three"
 
 
 def test_a_place_that_becomes_free_is_for_the_best_of_those_who_would_go_down():
@@ -233,7 +233,7 @@ def test_who_has_left_is_last_of_their_division_and_not_in_the_next_season():
     state = in_order(league(8, 4))
     state = s.stays(s.goes_on(state, 0), 0, True)
     state = s.goes_on(t.drop(state, 0, of_own_accord=True), WEEKS)
-    assert s.ladder(state) == [1, 2, 3, 4, 0, 5, 6, 7]
+    assert s.next_seeds(state) == [1, 2, 3, 4, 0, 5, 6, 7]
     assert s.staying(state) == []
 
 
@@ -287,7 +287,7 @@ def test_seasons_by_chance_end_with_a_place_for_everybody_and_every_pair_once(se
     assert len(met) == len({*met})
     assert {*met} >= {frozenset(p) for group in state.groups for p in combinations(group, 2) if not out & {*p}}
     assert sorted(e for place in t.places(state) for e in place) == [*range(11)]
-    assert sorted(s.ladder(state)) == [*range(11)]
+    assert sorted(s.next_seeds(state)) == [*range(11)]
     assert state.season.ends <= WEEKS
 
 
@@ -299,7 +299,7 @@ def test_sixty_divisions_of_eight_are_quick():
     state = t.advance(s.goes_on(state, 0))
     state = s.goes_on(state, WEEKS)
     s.next_moment(state)
-    order = s.ladder(state)
+    order = s.next_seeds(state)
     assert time.process_time() - begun < 2
     assert len(order) == 480
     assert [a for a, b in pairwise(sorted(order)) if a == b] == []

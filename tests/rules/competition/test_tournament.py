@@ -206,7 +206,7 @@ def test_seeding():
 @pytest.mark.parametrize(
     ("plan", "entrants", "why"),
     [
-        (Plan("ladder"), 8, "format"), (Plan("swiss"), 1, "entrants"), (Plan("swiss"), 129, "entrants"), (Plan("swiss", games=2), 8, "games"),
+        (Plan("stairs"), 8, "format"), (Plan("swiss"), 1, "entrants"), (Plan("swiss"), 129, "entrants"), (Plan("swiss", games=2), 8, "games"),
         (Plan("swiss", seats=4), 8, "seats"), (Plan("pods"), 8, "seats"), (Plan("pods", seats=4), 5, "entrants"), (Plan("groups"), 8, "groups"),
         (Plan("groups", groups=5), 8, "groups"), (Plan("single", cut=4), 8, "cut"), (Plan("swiss", cut=9), 8, "cut"),
     ],

@@ -83,7 +83,7 @@ def plans() -> list[tuple[Plan, int]]:
         "games": (2, 3), "rounds": (1, 2, 3, 5, 7), "cut": (1, 2, 3, 4, 6), "groups": (1, 2, 3), "third": (True,), "late": (2, 3, 4),
         "seats": (2, 3, 4),
     }  # fmt: skip
-    for form in (form for form in t.FORMATS if form != t.LEAGUE):  # Seasons have no rounds that could be looked at.
+    for form in (form for form in t.FORMATS if form not in (t.LEAGUE, t.LADDER)):  # These have no rounds that could be looked at.
         usual = {"seats": 4 if form == t.PODS else 2, "groups": 2 if form == t.GROUPS else 0, "late": 1}
         rows = [[name] for name in words] + [list(pair) for pair in itertools.combinations(words, 2)] + [[]]
         for names in rows:

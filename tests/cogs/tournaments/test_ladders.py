@@ -1,0 +1,129 @@
+"""Ladders through the playground: from the sign-up over challenges, rungs that are passed on and holidays to the end by its host.
+
+What each of twelve could read is kept in `golden/ladder.txt`. Where it differs, what is read now stands in `tests/failed`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rules.competition.clock import DAY
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
+from tests.cogs.test_tournament import said, threads
+from tests.cogs.tournaments.ladder_people import answers, beats, begins, challenges, chooses, order, rung
+from tests.cogs.tournaments.league_people import Diary, button, latest, lost_by
+from tests.cogs.tournaments.test_desk import call
+
+EMIL, FRANTISKA, GASTON, HANA, IVO = "4005", "4006", "4007", "4008", "4009"
+GOLDEN = Path(__file__).parent / "golden" / "ladder.txt"
+FAILED = Path(__file__).resolve().parents[2] / "failed"
+
+
+async def begun(chat, *members: str, **settings: str) -> None:
+    """A ladder that has begun, the members on rungs in their order."""
+    await chat.use(JUDGE, "tournament create", game="monster_hex", name="Stairs", format="ladder", clock="24h", seeding="hand", **settings)
+    for member in members:
+        await chat.press(member, chat.seen(None)[0], "Join")
+    await chat.press(JUDGE, chat.seen(None)[0], "Start")
+    await chat.press(JUDGE, chat.private(JUDGE), "Start now")
+    await chat.settle()
+
+
+async def test_a_ladder_of_twelve_with_sick_days_and_a_quarrel(chat):
+    """A restart a day: who wins, who passes a rung on, who never answers, who is sick, who leaves, who comes late, who slides, and who is on top."""
+    diary = Diary(chat)
+    karel, lena, milan, late, substitute = (chat.newcomer(*who) for who in (
+        ("Karel", "cs"), ("Léna", "fr"), ("Milan", "cs"), ("Nora", "en-US"), ("Oldřich", "cs"),
+    ))  # fmt: skip
+    twelve = (ANNA, BOHUMIL, CECILE, DARA, EMIL, FRANTISKA, GASTON, HANA, IVO, karel, lena, milan)
+
+    async def ends(day: str) -> None:
+        diary.note(day)
+        await chat.restart()
+        await chat.later(DAY)
+        await chat.settle()
+
+    async def stands() -> str:
+        names = {member: facts["global_name"] for member, facts in chat.world.members.items()}
+        return " ".join(names[member][:1] for member in await order(chat, int(HERE)))
+
+    await begun(chat, *twelve, idle="7")
+    assert await stands() == "A B C D E F G H I K L M"
+    await challenges(chat, EMIL, CECILE)
+    assert "te défie" in await rung(chat, CECILE)
+    await chat.use(CECILE, "mygames")
+    await challenges(chat, HANA, EMIL)
+    await challenges(chat, milan, IVO)
+    await ends("day 1: three challenges")
+    thread = await begins_now(chat, CECILE)
+    await answers(chat, EMIL, "pass")
+    await chat.press(EMIL, chat.private(EMIL), "Yes, pass on: Hana")
+    assert await stands() == "A B C D H E F G I K L M"
+    await ends("day 2: a match begins, a rung is passed on")
+    await lost_by(chat, CECILE, thread)
+    assert await stands() == "A B E C D H F G I K L M"
+    await chat.set(GASTON, "away", THERE, days="6")
+    assert "takes no challenges" in await rung(chat, IVO)
+    await beats(chat, BOHUMIL, DARA, challenger=DARA)
+    await ends("day 3: a rung is taken, one is held, Gaston is sick")
+    assert await stands() == "A B E C D H F G M I K L", "Ivo has not answered"
+    await beats(chat, BOHUMIL, ANNA, challenger=BOHUMIL)
+    quarrel = await begins(chat, FRANTISKA, HANA)
+    await call(chat, FRANTISKA, quarrel, "He takes back what he has played")
+    await rung(chat, ANNA)
+    await ends("day 4: who was first is second, and a quarrel")
+    assert "been told" in await chat.use(JUDGE, "referee decide", quarrel, winner=FRANTISKA, reason="nothing was taken back")
+    await chat.settle()
+    assert await stands() == "B A E C D F H G M I K L"
+    await challenges(chat, CECILE, ANNA)
+    chat.leaves(ANNA)
+    await ends("day 5: it is decided, Anna has left the server")
+    message = latest(chat, "tjoin")
+    await chat.press_exactly(late, message, button(chat, message, "tjoin"))
+    await chat.settle()
+    await challenges(chat, late, lena)
+    await chooses(chat, late, lena)
+    await chat.press(late, chat.private(late), "Take back")
+    await ends("day 6: one comes late, and thinks better of it")
+    await chat.use(JUDGE, "referee tournament substitute", player=karel, new=substitute, reason="has no time")
+    await chat.use(milan, "tournament leave")
+    await chat.settle()
+    await ends("day 7: a substitute, and one who leaves")
+    assert await stands() == "B C A E D F H G O I N L", "Anna has not answered, and who has never played slides"
+    await ends("day 8")
+    before = await stands()
+    for command in ("standings", "pairings", "why"):
+        await chat.use(late, f"tournament {command}")
+    await ends("day 9: who has played nothing slides")
+    await ends("day 10")
+    assert before == "B C A E D F H G O I N L"
+    assert await stands() == "B C F A E D H G O I N L"
+    await challenges(chat, FRANTISKA, CECILE)
+    await chat.use(JUDGE, "referee tournament pause", reason="holidays")
+    await ends("day 11: a pause")
+    await ends("day 12")
+    await ends("day 13")
+    await ends("day 14")
+    await chat.use(JUDGE, "referee tournament resume", reason="on")
+    await chat.settle()
+    assert await stands() == "B C F A E D H G O I N L", "a pause costs nobody a rung"
+    await begins_now(chat, CECILE)
+    message = latest(chat, "thonours")
+    await chat.press_exactly(late, message, button(chat, message, "thonours"))
+    await ends("day 15: it goes on")
+    await chat.use(JUDGE, "referee tournament end", reason="the year is over")
+    await chat.settle()
+    assert "🏆 **Stairs** is over. Winner: **Bohumil**" in said(chat)
+    await ends("day 16: the end")
+    if not GOLDEN.is_file() or GOLDEN.read_text(encoding="utf-8") != str(diary):
+        FAILED.mkdir(exist_ok=True)
+        (FAILED / GOLDEN.name).write_text(str(diary), encoding="utf-8")
+        raise AssertionError(f"{FAILED / GOLDEN.name} is not {GOLDEN}")
+
+
+async def begins_now(chat, member: str) -> str:
+    """The latest challenge of somebody is accepted; gives the thread of the match."""
+    before = {*threads(chat)}
+    await answers(chat, member, "play")
+    (thread,) = {*threads(chat)} - before
+    return thread
