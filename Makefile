@@ -30,9 +30,11 @@ fuzz: setup
 	$(PYTHON) -m tests.cogs.service.test_gateway_fuzz 3600
 strength: setup
 	$(PYTHON) -m tests.tools.strength
+	$(PYTHON) -m tests.tools.strength_rows --hours 3 --write
 	$(PYTHON) -m tests.tools.calibration --hours 24 --fit --write
 balance: setup
 	$(PYTHON) -m tests.tools.balance
+	$(PYTHON) -m tests.tools.balance.levels --hours 24 --write
 training: setup
 	for game in monster_hex hexknight hexygame planetary_conquerors; do $(PYTHON) -m tests.tools.training $$game; done
 	$(PYTHON) -m tests.hockey_game.training

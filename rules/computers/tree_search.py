@@ -30,6 +30,8 @@ GLANCES = 6
 """Worlds in which an action is judged at first sight."""
 COMPARED = 2
 """How often an action that was played is looked at in each world before it is compared with others, and half as often as the best at the least."""
+LOST = 0.01
+"""Where the best action is worth less, all is as good as lost, and that counts which is worth most."""
 FAR = 24
 """So many decisions are followed at most for a reason."""
 
@@ -238,6 +240,9 @@ class _Deliberation(Generic[S]):
             while self._played.looks < least:
                 self._look(self._played)
         order = sorted(self._arms, key=lambda arm: (arm.looks, arm.mean if arm.looks else 0.0, arm.prior), reverse=True)
+        if order[0].looks and order[0].mean < LOST:
+            # It has been looked at most because it looked good before the search, not because it is better.
+            order.sort(key=lambda arm: arm.mean if arm.looks >= COMPARED * self.guide.worlds else 0.0, reverse=True)
         best: dict[Action, Weighed] = {}  # Of candidates that begin alike.
         for arm in order:
             best.setdefault(arm.action, Weighed(arm.action, arm.mean if arm.looks else self._share, arm.looks))

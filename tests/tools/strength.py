@@ -1,8 +1,9 @@
 """How strong the computer opponents are: `python -m tests.tools.strength [GAME] [ONE OTHER]` plays games of two, with swapped seats.
 
-An opponent is named as in the rules, `random`, or with the positions that it looks at (`hard:500`). Without two of them each level plays the one
-below it. `--games 100-200` plays others than the first hundred, so that what has been played before can be added to. A shared victory counts half;
-what is behind `+-` are two standard errors.
+An opponent is named as in the rules, `random`, or with the positions that it looks at (`hard:500`); as the second one also `plain:10`, a search
+that knows nothing but the contract (`tests/tools/plain_search.py`), with ten times the time of the first. Without two of them each level plays the
+one below it. `--games 100-200` plays others than the first hundred, so that what has been played before can be added to. A shared victory counts
+half; what is behind `+-` are two standard errors.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from rules.computer_levels import LEVELS, computed
 from rules.game import Action, Budget
 from rules.randomness import Chance
 from tests.every_game.setups import random_action
+from tests.tools import plain_search
 
-RANDOM = "random"
+RANDOM, PLAIN = "random", "plain"
 
 
 class Game(NamedTuple):
@@ -47,18 +49,23 @@ def play(key: str, first: str, second: str, seed: int) -> Game:
     thoughts: list[float] = []
     state = rules.setup(2, {o.key: o.values[0] for o in rules.options}, seed // 2).state
 
-    def decide(seat: int) -> Action:
-        name, _, nodes = names[seat].partition(":")
+    def decide(seat: int, who: str) -> Action:
+        name, _, number = who.partition(":")
         if name == RANDOM:
             return random_action(rules, state, seat, rng)
+        if name == PLAIN:
+            if not thoughts:
+                decide(seat, first)
+            until = time.thread_time() + float(number) * mean(thoughts)
+            return plain_search.decide(rules, partial(rules.imagine, state, seat), seat, chance, lambda: time.thread_time() >= until)
         start = time.thread_time()
-        action = computed(rules, state, seat, name, chance, Budget(int(nodes)) if nodes else None)
-        if names[seat] == first:
+        action = computed(rules, state, seat, name, chance, Budget(int(number)) if number else None)
+        if who == first:
             thoughts.append(time.thread_time() - start)
         return action
 
     while acting := rules.to_act(state):
-        state = rules.apply(state, acting[0], decide(acting[0])).state
+        state = rules.apply(state, acting[0], decide(acting[0], names[acting[0]])).state
     outcome, mine = rules.outcome(state), names.index(first)
     scores = outcome.scores or (0, 0)
     return Game((mine in outcome.winners) / len(outcome.winners), (scores[mine], scores[1 - mine]), tuple(thoughts))
