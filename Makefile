@@ -5,7 +5,7 @@ LONG = -o faulthandler_exit_on_timeout=false
 UPGRADE = --upgrade
 LOCK = .venv/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: setup lock run test room bench fuzz strength balance training check playthroughs gallery slow mutants deep faults soak
+.PHONY: setup lock run test room bench fuzz strength balance training practice check playthroughs gallery slow mutants deep faults soak
 
 setup:
 	@echo "Installing what is needed, about a minute the first time ..."
@@ -40,6 +40,9 @@ training: setup
 	$(PYTHON) -m tests.hockey_game.training
 	$(PYTHON) -m tests.tools.learning
 	$(PYTHON) -m tests.tools.learning_rules
+practice: setup
+	$(PYTHON) -m tests.tools.practice
+	$(PYTHON) -m tests.cogs.test_practice_words
 playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs
 gallery: setup

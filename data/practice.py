@@ -16,7 +16,7 @@ import msgspec
 from data.content import build
 from data.language import DATA
 from rules.computers.reasons import Reason, Shown
-from rules.game import Action, Refused, Seat
+from rules.game import Action, Refused, Rules, Seat
 from rules.legal_actions import closing
 from rules.notation import split
 from rules.parts.lazy import decoder, once
@@ -68,22 +68,31 @@ def packed(why: Reason) -> Reason:
     return why if shown is None else why._replace(shown=shown._replace(world=zlib.compress(shown.world, 9)))
 
 
+def stored(game: str) -> tuple[Puzzle, ...]:
+    """All positions in a game's file, also those of earlier rules."""
+    path = DATA / game / "practice.json"
+    found: tuple[Puzzle, ...] = decoder(tuple[Puzzle, ...]).decode(path.read_bytes()) if path.exists() else ()
+    return found
+
+
 @once
 def puzzles(game: str) -> dict[int, Puzzle]:
     """The positions of a game that its present rules lead to, by number."""
-    path = DATA / game / "practice.json"
-    found = decoder(tuple[Puzzle, ...]).decode(path.read_bytes()) if path.exists() else ()
-    return {puzzle.number: puzzle for puzzle in found if puzzle.version == build(game).version}
+    return {puzzle.number: puzzle for puzzle in stored(game) if puzzle.version == build(game).version}
 
 
-@lru_cache(256)
-def position(game: str, number: int) -> Any:
-    """The position with a number. Raises KeyError if there is none, Refused if its actions are no longer legal."""
-    puzzle, rules = puzzles(game)[number], build(game)
+def dealt(rules: Rules[Any], puzzle: Puzzle) -> Any:
+    """The position of a puzzle, dealt and played. Raises Refused if its actions are not legal by these rules."""
     state = rules.setup(SEATS, puzzle.options, puzzle.seed).state
     for seat, *action in map(split, puzzle.rows):
         state = rules.apply(state, int(seat), tuple(action)).state
     return state
+
+
+@lru_cache(256)
+def position(game: str, number: int) -> Any:
+    """The position with a number. Raises KeyError if there is none."""
+    return dealt(build(game), puzzles(game)[number])
 
 
 def solves(game: str, number: int, action: Action) -> bool:

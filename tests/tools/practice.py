@@ -1,8 +1,8 @@
-"""Makes positions to solve: `python -m tests.tools.practice GAME [--most 24] [--minutes 60] [--first 1]`.
+"""Makes positions to solve: `python -m tests.tools.practice [GAME ...] [--most 24] [--minutes 60] [--first 1]`.
 
 Computers play games from fresh seeds, with preset decks. A position is kept if the search is sure of one answer (`data/practice.py` says by how
 much): it looks quickly, then long, in worlds that it has not seen, and holds every other legal action against that one. What it finds is written to
-`data/<game>/practice.json` at once, beside what the present rules still lead to there.
+`data/<game>/practice.json` at once, beside what the present rules lead to there; what is of earlier rules is looked at anew.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from data.content import build
+from data.content import build, games
 from data.language import DATA
-from data.practice import GAP, SEATS, SOLVER, Puzzle, packed, puzzles
+from data.practice import GAP, SEATS, SOLVER, Puzzle, dealt, packed, stored
 from rules.computer_levels import computed
 from rules.computers.reasons import OVER, Reason
 from rules.computers.tree_search import Search
-from rules.game import Action, Budget
+from rules.game import Action, Budget, Refused
 from rules.legal_actions import legal
 from rules.notation import write
 from rules.randomness import Chance
@@ -131,37 +131,56 @@ def theme(why: Reason) -> str | None:
     return None
 
 
+def of_present_rules(rules: Any, puzzle: Puzzle) -> Puzzle | None:
+    """A position by the present rules; one of earlier rules only where its actions are legal yet, and the answer is the same."""
+    if puzzle.version == rules.version:
+        return puzzle
+    try:
+        state = dealt(rules, puzzle)
+    except Refused:
+        return None
+    found = solved(rules, state, puzzle.seed) if rules.to_act(state) == (SOLVER,) else None
+    if found is None or found[0] != puzzle.action or (word := theme(found[1])) is None:
+        return None
+    return msgspec.structs.replace(puzzle, version=rules.version, theme=word, why=packed(found[1]))
+
+
 def write_down(path: Path, found: list[Puzzle]) -> None:
-    """Writes positions, one a line."""
-    path.write_bytes(b"[\n" + b",\n".join(map(msgspec.json.encode, found)) + b"\n]\n")
+    """Writes positions, one a line; no new file for none."""
+    if found or path.exists():
+        path.write_bytes(b"[\n" + b",\n".join(map(msgspec.json.encode, found)) + b"\n]\n")
+
+
+def hunt(game: str, most: int, minutes: float, first: int, path: Path) -> None:
+    """Looks for positions of a game, from a seed on, until there are so many or the time is over; those that the present rules lead to are kept."""
+    rules = build(game)
+    kept = [renewed for puzzle in stored(game) if (renewed := of_present_rules(rules, puzzle)) is not None]
+    write_down(path, kept)
+    until, seed = time.monotonic() + 60 * minutes, first
+    seen = {puzzle.seed for puzzle in kept}
+    while len(kept) < most and time.monotonic() < until:
+        for state, options, rows in candidates(game, seed) if seed not in seen else ():
+            found = solved(rules, state, seed)
+            word = None if found is None else theme(found[1])
+            if found is None or word is None or Counter(puzzle.theme for puzzle in kept)[word] * A_THEME >= most:
+                continue
+            action, why = found
+            kept.append(Puzzle(rules.version, options, seed, tuple(rows), write(action), word, packed(why)))
+            write_down(path, kept)
+            print(f"{game} {len(kept)}: seed {seed}, action {len(rows) + 1}, {word}, {why.share:.2f} to {why.others:.2f}", flush=True)
+            break  # One position of a game.
+        seed += 1
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game")
-    parser.add_argument("--most", type=int, default=24, help="positions in the file")
-    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("games", nargs="*", help="all if none is named")
+    parser.add_argument("--most", type=int, default=24, help="positions of a game")
+    parser.add_argument("--minutes", type=float, default=60, help="for each game")
     parser.add_argument("--first", type=int, default=1, help="the first seed")
-    parser.add_argument("--file", type=Path)
     given = parser.parse_args()
-    rules, path = build(given.game), given.file or DATA / given.game / "practice.json"
-    kept = [*puzzles(given.game).values()]
-    until, seed = time.monotonic() + 60 * given.minutes, given.first
-    seen = {puzzle.seed for puzzle in kept}
-    while len(kept) < given.most and time.monotonic() < until:
-        for state, options, rows in candidates(given.game, seed) if seed not in seen else ():
-            found = solved(rules, state, seed)
-            if found is None:
-                continue
-            action, why = found
-            word = theme(why)
-            if word is None or Counter(puzzle.theme for puzzle in kept)[word] * A_THEME >= given.most:
-                continue
-            kept.append(Puzzle(rules.version, options, seed, tuple(rows), write(action), word, packed(why)))
-            write_down(path, kept)
-            print(f"{given.game} {len(kept)}: seed {seed}, action {len(rows) + 1}, {word}, {why.share:.2f} to {why.others:.2f}", flush=True)
-            break  # One position of a game.
-        seed += 1
+    for game in given.games or games():
+        hunt(game, given.most, given.minutes, given.first, DATA / game / "practice.json")
 
 
 if __name__ == "__main__":

@@ -33,11 +33,13 @@ PLAIN = {
     "faults": "number",
     "proposals": "kind asked agreed mark",
     "rooms": "games starters language theme",
+    "practice_rooms": "game",
+    "practice_days": "game",
 }
 """Columns of text in which words of the bot stand, numbers of seats, and reasons and titles, which stay as they were typed."""
 OWN = {
     "settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences", "waits", "drafts", "motions",
-    "blocks", "rings", "replies",
+    "blocks", "rings", "replies", "practice_tries",
 }  # fmt: skip
 """Tables whose rows are about somebody alone, or about what they have a part in for the moment, and go as a whole."""
 
