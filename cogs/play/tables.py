@@ -271,7 +271,8 @@ class Tables:
             given = [s._replace(handicap=size if s.player == player else 0) for s in seats]
             if given == seats:
                 return Change(row)
-            return waiting(row, [s._replace(agreed=s.player in (None, by)) for s in given], self.store.now())
+            anew = [s._replace(agreed=s.player in (None, by)) for s in given]
+            return waiting(row, anew, self.store.now() if len(asked(anew)) > len(asked(seats)) else None)
 
         await self._change(table, think)
 

@@ -31,6 +31,8 @@ PAIRS = (("easy", "normal"), ("normal", "hard"))
 """Neighbouring levels, the weaker first."""
 PART = 10
 """Hard looks at one in so many of the positions that it looks at at a table."""
+LEAST = 20
+"""Games of a size from which on it has a row."""
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -81,7 +83,8 @@ def rows(found: Iterable[Game]) -> list[str]:
     games_by = dict[tuple[str, str, int], list[float]]()
     for game in found:
         games_by.setdefault((game.game, game.weaker, game.size), []).append(game.share)
-    for (key, weaker, size), shares in sorted(games_by.items(), key=lambda one: (games().index(one[0][0]), one[0][1:])):
+    shown = {one: shares for one, shares in games_by.items() if len(shares) >= LEAST}
+    for (key, weaker, size), shares in sorted(shown.items(), key=lambda one: (games().index(one[0][0]), one[0][1:])):
         low, high = wilson(mean(shares), len(shares), 1.96)
         row = Row("", 100 * mean(shares), *EVEN, interval=(100 * low, 100 * high))
         title = texts("en", key)("title")
