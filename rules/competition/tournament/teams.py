@@ -115,7 +115,8 @@ def settled(state: TournamentState) -> TournamentState:
         elif own and all(one.places for one in own):
             teams = {e: team_of(state, e) for one in own for e in one.entrants}
             found = {team: sum(points(one, e) for one in own for e in one.entrants if teams[e] == team) for team in match.entrants}
-            state = _put(state, match, found, absent=[team for team in match.entrants if team not in teams.values()])
+            played = set(teams.values()) if any(found.values()) else set()  # Where nobody came to any board, nobody has a point.
+            state = _put(state, match, found, absent=[team for team in match.entrants if team not in played])
     return state
 
 

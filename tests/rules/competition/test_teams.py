@@ -195,17 +195,19 @@ def test_the_standings_are_what_a_plain_count_of_all_boards_gives(seed):
                         own[e] += 2
                     continue
                 board = next(f for f in state.fixtures if {*f.entrants} == {*pair.values()} and f.match == match.number)
-                what = chance.choice(["a", "b", "draw", "absent", "left"])
+                what = chance.choice(["a", "b", "draw", "absent", "left", "nobody"])
                 if what == "draw":
                     state = t.report(state, board.number, GameResult((tuple(pair.values()),)))
                 elif what in "ab":
                     order = (pair[a], pair[b]) if what == "a" else (pair[b], pair[a])
                     state = t.report(state, board.number, GameResult(tuple((e,) for e in order)))
+                elif what == "nobody":
+                    state = t.absent(state, board.number, [*pair.values()])
                 elif what == "absent":
                     state = t.absent(state, board.number, [pair[b]])
                 else:
                     state = t.drop(state, pair[b])
-                for team, gain in ((a, {"b": 0, "draw": 1}.get(what, 2)), (b, {"b": 2, "draw": 1}.get(what, 0))):
+                for team, gain in ((a, {"b": 0, "draw": 1, "nobody": 0}.get(what, 2)), (b, {"b": 2, "draw": 1}.get(what, 0))):
                     points[team] += gain
                     own[pair[team]] += gain
             for team, other in ((a, b), (b, a)):

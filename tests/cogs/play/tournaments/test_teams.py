@@ -10,14 +10,16 @@ import pytest
 
 from cogs.messages.tournaments.public_messages import news_message, round_lines, standing_lines, state_message
 from cogs.messages.tournaments.shown import shown
+from cogs.people.tournament_record import record_lines
 from cogs.play.permissions import NeedsConsent, Relation
 from cogs.play.relations import in_matches_of
 from cogs.play.tournaments.moderation import Ruling
 from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.play.tournaments.teams import INVITED, LONGEST_NAME, Newcomer, time_for_line_ups
 from cogs.play.unfit import Unfit
+from data.language import texts
 from data.store import Store
-from data.store.values import LIVE, Terms
+from data.store.values import LIVE, OVER, Terms
 from rules.competition.clock import BANK, DAY, FORFEIT, HOUR, MINUTE, MOVE, Clock
 from rules.competition.tournament import ROBIN, SWISS, Plan, teams
 from tests.bids import KEY, known, memory
@@ -301,6 +303,32 @@ async def test_time_for_line_ups_stands_with_a_pause_and_where_nobody_can_act(st
     assert await boards(cup) == []
     await passes(cup, 2)
     assert len(await boards(cup)) == 5
+
+
+async def test_boards_that_are_not_played_in_their_days_are_decided_and_the_match_of_teams_with_them(store):
+    cup = await begun(store, [101, 102], [201, 202], round_days=1)
+    await passes(cup, DAY)
+    assert len(await boards(cup)) == 2
+    await passes(cup, DAY / 2)
+    assert len(await boards(cup)) == 2
+    await passes(cup, DAY / 2)
+    found = await cup.tournaments.get(1)
+    assert found.state is not None
+    assert found.state.fixtures[0].places
+    assert found.status == OVER
+
+
+async def test_a_profile_tells_of_the_place_of_ones_team(store):
+    cup = await begun(store, [101, 102], [201, 202])
+    await passes(cup, DAY)
+    for pair in await boards(cup):
+        await cup.tournaments.absent(1, [player for player in pair if player > 200], Ruling(HOST, "why"))
+    await cup.go_on()
+    found = await cup.tournaments.get(1)
+    assert found.status == OVER
+    assert [team for _, team in await store.tournaments.finished_of(102, 1, None, 5)] == [0]
+    words = "\n".join(await record_lines(await store.tournaments.finished_of(202, 1, None, 5), lambda _: True, texts("en")))
+    assert "Nations" in words
 
 
 async def test_who_is_forgotten_or_has_left_the_server_is_passed_over(store):
