@@ -13,6 +13,8 @@ from cogs.messages.tournaments.shown import shown
 from cogs.people.tournament_record import record_lines
 from cogs.play.permissions import NeedsConsent, Relation
 from cogs.play.relations import in_matches_of
+from cogs.play.tables import Tables
+from cogs.play.tournaments.matches import Tournaments
 from cogs.play.tournaments.moderation import Ruling
 from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.play.tournaments.teams import INVITED, LONGEST_NAME, Newcomer, time_for_line_ups
@@ -370,6 +372,18 @@ async def test_a_restart_between_any_two_steps_changes_nothing(store):
     await cup.go_on()
     assert len(await boards(cup)) == 2
     assert (await cup.tournaments.get(1)).status == LIVE
+
+
+async def test_two_processes_at_the_same_moment_open_the_boards_once(store):
+    cup = await begun(store)
+    other = Tournaments(Tables(store))
+    await asyncio.gather(cup.tournaments.hand_in_line_up(1, 101), other.hand_in_line_up(1, 401))
+    await asyncio.gather(cup.go_on(), other.go_on(1))
+    await cup.go_on()
+    assert len(await boards(cup)) == 2
+    found = await cup.tournaments.get(1)
+    assert found.state is not None
+    assert len({f.match for f in found.state.open}) == 1
 
 
 @pytest.mark.parametrize(("clock", "seconds"), [
