@@ -23,6 +23,8 @@ _WIDEST_STEP = 34
 there may be smaller ones: `step` of a game has them by layer, and at "" for all themes."""
 _ALIKE = 9
 """Blended colours this near to one that is there already are not needed."""
+_MIDDLE = [min(255, level + 2) for level in range(256)] * 3
+"""What each level of red, green and blue becomes before it is quantised."""
 NIGHT, LIGHT = ((18, 14, 22), 0.62), ((255, 240, 205), 0.5)
 """What a colour that is `lit` goes towards, and how far: `red` has `red_deep` for what lies in the dark and `red_glow` for what is in the light."""
 _FOLDER = Path(__file__).parent / "themes"
@@ -83,8 +85,11 @@ class Theme:
         return [_mix(a, b, i / steps) for i in range(1, steps)]
 
     def quantise(self, picture: Image.Image) -> Image.Image:
-        """An RGB picture in the theme's palette, without dithering."""
-        return picture.quantize(palette=self._image, dither=Image.Dither.NONE)
+        """An RGB picture in the theme's palette, without dithering.
+
+        Pillow takes four levels of a channel together, for the lowest of them: half of that is added, so that it is off to neither side.
+        """
+        return picture.point(_MIDDLE).quantize(palette=self._image, dither=Image.Dither.NONE)
 
     def blank(self, size: tuple[int, int], role: str = "page") -> Image.Image:
         """A palette picture of one colour."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import random
 import zlib
 
 import pytest
@@ -121,3 +122,17 @@ def test_text_is_cut_and_unknown_letters_are_shown():
     assert fitted("Computer 2 (hard)", "Bold", 36, 500) == "Computer 2 (hard)"
     assert fitted("Computer 2 (hard)", "Bold", 36, 276) == "Computer 2"
     assert fitted("Computer 2 (hard)", "Bold", 36, 120).endswith("…")
+
+
+@pytest.mark.parametrize("name", ["light", "dark", "tritanopia"])
+def test_a_colour_becomes_the_nearest_of_the_palette_to_either_side(name):
+    """Within two levels of a channel; what is in the palette stays as it is."""
+    look, rng = theme(name, "planetary_conquerors"), random.Random(3)
+    wanted = [tuple(rng.randrange(256) for _ in range(3)) for _ in range(1500)]
+    colours = [*wanted, *look.palette]
+    row = Image.new("RGB", (len(colours), 1))
+    row.putdata(colours)
+    found = list(look.quantise(row).convert("RGB").get_flattened_data())
+    assert found[len(wanted) :] == look.palette
+    for one, given in zip(wanted, found, strict=False):
+        assert math.dist(one, given) <= min(math.dist(one, colour) for colour in look.palette) + 2 * math.sqrt(3 * 2**2), one
