@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from cogs.service.bot import Referee
     from data.store import Store
     from data.store.peers import Peers
-    from data.store.transfer.copying import Progress
+    from data.store.transfer.copying import CopyProgress
 
 HERE = Path(__file__).parent
 SECRETS = HERE / ".env"
@@ -68,7 +68,7 @@ class Line:
     def __init__(self) -> None:
         self._looked_on, self._tenth = sys.stderr.isatty(), -1
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: CopyProgress) -> None:
         share = 100 * progress.done // max(progress.rows, 1)
         line = f"{progress.doing} {progress.table}: {progress.done:,} of {progress.rows:,} rows, {share} %"
         if self._looked_on:

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
 from cogs.messages.command_declarations import anywhere, command_text, worded
-from cogs.messages.decks.pool import Browsing
+from cogs.messages.decks.card_pool import Browsing
 from cogs.messages.drawing import drawn, look_of, to_file, unescaped
 from cogs.messages.reply import answer_with, theme_of, voice
 from cogs.messages.rules.entry import open_menu

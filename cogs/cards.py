@@ -12,9 +12,10 @@ from discord.ext import commands
 
 from cogs.messages.buttons import SHAPES
 from cogs.messages.command_declarations import anywhere, command_text, worded
-from cogs.messages.decks.decks import (
+from cogs.messages.decks.card_pool import LONGEST_SEARCH, NEW, Browsing, Reader, browsing, card_message, card_numbered, menu_bits, pool_message
+from cogs.messages.decks.deck_panel import (
     LONGEST_NAME,
-    Shown,
+    ShownDeck,
     begin,
     begin_empty,
     check_game,
@@ -27,7 +28,6 @@ from cogs.messages.decks.decks import (
     rename,
     show,
 )
-from cogs.messages.decks.pool import LONGEST_SEARCH, NEW, Browsing, Reader, browsing, card_message, card_numbered, menu_bits, pool_message
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.reply import theme_of, voice
 from cogs.messages.rules.find_cards import OwnDeck, card_name, with_decks
@@ -111,13 +111,13 @@ class BuildingCommands(commands.Cog):
     async def _deck(self, interaction: discord.Interaction[Any], game: str, about: str, note: str = "", page: int = 0) -> None:
         rules, reader = check_game(game), await self._reader(interaction, game)
         deck = referred(rules, reader.own, about, reader.say)
-        await show(interaction, await deck_message(rules, deck, Shown(reader.say, reader.theme, note, page)))
+        await show(interaction, await deck_message(rules, deck, ShownDeck(reader.say, reader.theme, note, page)))
 
     async def _named(self, interaction: discord.Interaction[Any], game: str, name: str) -> None:
         """Shows the deck called `name`."""
         rules, reader = check_game(game), await self._reader(interaction, game)
         deck = OwnDeck(Typed(name), reader.own.get(name, {}), False)
-        await show(interaction, await deck_message(rules, deck, Shown(reader.say, reader.theme)))
+        await show(interaction, await deck_message(rules, deck, ShownDeck(reader.say, reader.theme)))
 
     # Browsing
 

@@ -12,11 +12,11 @@ from discord.ext import commands
 from cogs.messages.command_declarations import anywhere, command_text, worded
 from cogs.messages.decks.deck_file import FORM as FILE_FORM
 from cogs.messages.decks.deck_file import FileForm, handed_over
-from cogs.messages.decks.decks import (
+from cogs.messages.decks.deck_panel import (
     LONGEST_NAME,
     Decks,
     Offer,
-    Shown,
+    ShownDeck,
     begin,
     begin_empty,
     check_game,
@@ -253,7 +253,7 @@ class DeckCommands(commands.Cog):
         self, interaction: discord.Interaction[Any], rules: Rules[Any], deck: OwnDeck, note: str = "", offers: Sequence[Offer] = ()
     ) -> None:
         """Shows a deck as a picture, with words and ways to change it."""
-        shown = Shown(await voice(interaction, rules.key), await theme_of(interaction), note, 0, offers)
+        shown = ShownDeck(await voice(interaction, rules.key), await theme_of(interaction), note, 0, offers)
         await show(interaction, await deck_message(rules, deck, shown))
 
     @group.command(name=command_text("deck.show"), description=command_text("deck.show.desc"))

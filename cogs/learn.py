@@ -17,7 +17,7 @@ from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.command_declarations import anywhere, command_text, worded
 from cogs.messages.drawing import drawn, panel_files, plain, to_file
 from cogs.messages.forms import field, sent, shown_form, taken_up
-from cogs.messages.lesson_panel import Spot, choices_of, named_at, picked, pointing_at, row_in_words, whole
+from cogs.messages.lesson_panel import Spot, choices_of, is_complete, named_at, picked, pointing_at, row_in_words
 from cogs.messages.moves.typed_actions import meant
 from cogs.messages.panel_navigation import show
 from cogs.messages.refusals import Pointing, explain, misread
@@ -122,7 +122,7 @@ class LearnCommands(commands.Cog):
         spot = Spot.read(rest)
         state = await self._before(spot)
         row = picked(spot, values, state)
-        if len(row) == 1 and not whole(row[0], state, spot.game):
+        if len(row) == 1 and not is_complete(row[0], state, spot.game):
             message = await self._panel(interaction, spot._replace(menu=0, prefix=row[0]))
         else:
             message = await self._take(interaction, spot, row)

@@ -14,14 +14,14 @@ from cogs.messages.buttons import panel
 from cogs.messages.command_declarations import command_text, worded
 from cogs.messages.drawing import look_of
 from cogs.messages.moves.ahead import ahead_message
-from cogs.messages.moves.ahead_clicks import said_message, whole
+from cogs.messages.moves.ahead_clicks import said_message, sealed_action
 from cogs.messages.moves.choice_menus import chosen_word
 from cogs.messages.moves.picker import picker
 from cogs.messages.moves.picker_context import Place, answer_in_words, deed_in_words, picking_at, waiting
 from cogs.messages.moves.result import carried, carried_message, carry_out, confirming_error
+from cogs.messages.moves.several_actions import JOINT, Chain, Left, acted_since, going_on_press, typed_left
 from cogs.messages.moves.typed_names import completed, pointing
 from cogs.messages.moves.typos import asking_back
-from cogs.messages.moves.unplayed import JOINT, Chain, Left, acted_since, going_on_press, typed_left
 from cogs.messages.panel_navigation import show
 from cogs.messages.refusals import explain, misread
 from cogs.messages.reply import voice
@@ -151,7 +151,7 @@ class MoveCommands(commands.Cog):
     async def _take(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, actions: Sequence[Action], question: int) -> None:
         """Carries out clicked actions, unless their question is outdated, and shows the next one; stores what is said ahead."""
         if actions and sealed(actions[0]):
-            message = await said_message(interaction, table, seat, whole(table, seat, actions), question)
+            message = await said_message(interaction, table, seat, sealed_action(table, seat, actions), question)
             await show(interaction, message)
             return
         say = await voice(interaction, table.rules.key)

@@ -16,7 +16,7 @@ from cogs.messages.buttons import Press, panel
 from cogs.messages.command_declarations import anywhere, command_text, worded
 from cogs.messages.drawing import plain
 from cogs.messages.forms import TextForm, field, sent, shown_form, taken_up
-from cogs.messages.lesson_panel import Spot, named_at, picked, pointing_at, whole
+from cogs.messages.lesson_panel import Spot, is_complete, named_at, picked, pointing_at
 from cogs.messages.moves.line_film import film_message
 from cogs.messages.moves.typed_actions import meant
 from cogs.messages.panel_navigation import opened, show
@@ -117,7 +117,7 @@ class PracticeCommands(commands.Cog):
         spot = Spot.read(rest)
         state = await self._position(spot.game, spot.page)
         action, *_ = picked(spot, values, state)
-        if whole(action, state, spot.game):
+        if is_complete(action, state, spot.game):
             await show(interaction, await self._tried(interaction, spot.game, spot.page, action))
         else:
             await show(interaction, await self._question(interaction, spot._replace(menu=0, prefix=action)))

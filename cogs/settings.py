@@ -40,7 +40,7 @@ from cogs.service.access import moderates
 from data.content import build, games
 from data.language import NAMES
 from data.store.direct_messages import ON as DIRECT
-from data.typed_numbers import whole
+from data.typed_numbers import whole_number
 from render.theme import THEMES
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class SettingsCommands(commands.Cog):
     async def on_whom(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Handles a person chosen from a menu. Raises Unfit, data.store.configured_limits.TooMany."""
         await interaction.response.defer()
-        if (player := whole(values[0], 19)) is None:
+        if (player := whole_number(values[0], 19)) is None:
             raise Unfit("error.too_old")
         if player == interaction.user.id:
             raise Unfit("named.yourself")

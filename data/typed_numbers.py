@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 
-def whole(text: str, digits: int) -> int | None:
+def whole_number(text: str, digits: int) -> int | None:
     """Parses a whole number of at most `digits` ASCII digits; None for any other text."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None

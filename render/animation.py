@@ -26,7 +26,7 @@ MOTION = 0.25
 """The share of its bytes that may be spent on what strikes."""
 
 
-class Progress(NamedTuple):
+class PictureProgress(NamedTuple):
     """How many pictures have been drawn (`done`) of how many (`whole`)."""
 
     done: int
@@ -56,14 +56,14 @@ class Animation:
         self._shots = [Shot(Scene(self._size, scene.items), (blows or {}).get(n)) for n, scene in enumerate(scenes)]
         self.gif = b""
 
-    def __iter__(self) -> Iterator[Progress]:
+    def __iter__(self) -> Iterator[PictureProgress]:
         for halved, every in _plans(len(self._shots)):
             shown = thinned(self._shots, math.ceil(len(self._shots) / every))
             gif = _Gif(self._studio, self._theme, self._size, halved)
             for n, (scene, blow) in enumerate(shown, 1):
                 struck = blow if gif.moved < MOTION * self._limit else None
                 gif.add(scene, LAST if n == len(shown) else min(max(WHOLE / len(shown), FASTEST), self._slowest), struck)
-                yield Progress(n, len(shown))
+                yield PictureProgress(n, len(shown))
                 if gif.size >= self._limit:
                     break
             else:

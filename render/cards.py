@@ -45,7 +45,7 @@ NAMES, TEXTS = (46, 40, 36, 32), (38, 36, 34, 32, 30, 28, 26)
 """The sizes of its name and its text, best first."""
 
 
-class Shown(NamedTuple):
+class ShownCard(NamedTuple):
     """A card in the reader's language: its word, colour, rarity and type in the data; name, cost, type, numbers and text."""
 
     word: str
@@ -97,7 +97,7 @@ class Art(NamedTuple):
             s.ellipse((x, y), r + 2, "plate")
             self.part(s, x, y, r, part)
 
-    def picture(self, s: Canvas, box: Box, shown: Shown | RowKey, ground: str = "") -> None:
+    def picture(self, s: Canvas, box: Box, shown: ShownCard | RowKey, ground: str = "") -> None:
         """A card's picture: light in its colour, the ground of its type, the figure with its shadow."""
         left, top, width, height = box
         role = self.role(shown.colour)
@@ -115,7 +115,7 @@ class Art(NamedTuple):
         s.figure(mask(self.game, what), (left + width * 0.3, top + height / 2), size, "plate")
         s.text((left + width * 0.75, top + height / 2), str(n), min(height * 0.62, width * 0.48), "plate")
 
-    def card(self, look: Theme, width: int, height: int, shown: Shown, note: str, able: bool | None) -> Canvas:
+    def card(self, look: Theme, width: int, height: int, shown: ShownCard, note: str, able: bool | None) -> Canvas:
         """A card in a hand: name and cost on its colour, picture, type, numbers, text; its frame says whether it can be played, and where that is not
         the question (`able` is None) how rare it is."""
         s = Canvas((width, height), look, PLAIN)
@@ -141,7 +141,7 @@ class Art(NamedTuple):
             s.text((SIDE, height - 28), fitted(note, "Medium", size, width - SIDE - 18), size, "accent", "lm", "Medium")
         return s
 
-    def full(self, look: Theme, m: Measures, shown: Shown, labels: tuple[str, ...], now: tuple[str, ...], code: str) -> Canvas:
+    def full(self, look: Theme, m: Measures, shown: ShownCard, labels: tuple[str, ...], now: tuple[str, ...], code: str) -> Canvas:
         """A whole card: its picture, its numbers with their `labels`, its text, and how it stands in a game."""
         role, inner, height = self.role(shown.colour), FULL - 2 * EDGE, m.whole + below(now)
         s = Canvas((FULL, height), look, PLAIN)
@@ -171,7 +171,7 @@ class Art(NamedTuple):
             paragraphs(s, now, (EDGE, m.whole + 44), inner, NOW)
         return s
 
-    def _title(self, s: Canvas, shown: Shown) -> None:
+    def _title(self, s: Canvas, shown: ShownCard) -> None:
         """The name and the cost of a whole card; a long name has two lines."""
         middle = 16 + TITLE / 2
         room = FULL - 2 * EDGE - 10 - 60 * len(self.parts(shown.price))
@@ -364,7 +364,7 @@ def put_header(rows: Rows, title: str, phase: str, width: int, height: int) -> N
     rows.y += height
 
 
-def put_cards(rows: Rows, cards: Sequence[tuple[Shown, bool | None, str]], look: Look) -> None:
+def put_cards(rows: Rows, cards: Sequence[tuple[ShownCard, bool | None, str]], look: Look) -> None:
     """Cards with whether they can be chosen, if that is the question, and a note, two in a row, each row as high as its texts need, which may be of
     large type."""
     text = round(TEXT * theme(look.theme).letters)
@@ -376,14 +376,14 @@ def put_cards(rows: Rows, cards: Sequence[tuple[Shown, bool | None, str]], look:
         rows.y += height
 
 
-def _height(shown: Shown, size: int) -> int:
+def _height(shown: ShownCard, size: int) -> int:
     """How high a card in a hand must be for its type, numbers and text in a size."""
     room = CARD - SIDE - 18
     above = 82 + tall((shown.kind,), room, SMALL) + (58 if shown.numbers else 4)
     return max(66 + 126, round(above + tall(shown.text, room, size)) + (size - TEXT) // 2 + 6)
 
 
-def card_scene(shown: Shown, labels: Mapping[str, str], now: Sequence[str], code: str, letters: float = 1) -> Scene:
+def card_scene(shown: ShownCard, labels: Mapping[str, str], now: Sequence[str], code: str, letters: float = 1) -> Scene:
     """A whole card; `labels` name its numbers, `now` says how it stands in a game, its text is so many times as large as usual."""
     named = tuple(labels[what] for what, _ in shown.numbers)
     m = measured(shown.text, bool(named), letters)
@@ -409,7 +409,7 @@ def plain_scene(key: Key, size: tuple[int, int], name: str, lines: Sequence[str]
     return Scene((PLAIN_WIDTH, rows.y + 16), rows.items)
 
 
-def sheet_scene(cards: Sequence[tuple[Shown, str]], look: Look) -> Scene:
+def sheet_scene(cards: Sequence[tuple[ShownCard, str]], look: Look) -> Scene:
     """Cards beside each other, each with a note."""
     rows = Rows()
     put_cards(rows, [(shown, None, note) for shown, note in cards], look)

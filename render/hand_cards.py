@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Key, Scene
-from render.cards import LEADING, Art, Shown
+from render.cards import LEADING, Art, ShownCard
 from render.hand_strip import strip
 from render.text import fitted, font, largest, named, wrapped
 from render.theme import Theme
@@ -33,7 +33,7 @@ class HeldKey(NamedTuple):
     """So many of a card; whether it can be played now (`able`), cannot (`off`), or that is not the question; which of its numbers counts now; and a
     note, such as what is lacking for it."""
 
-    shown: Shown
+    shown: ShownCard
     n: int = 1
     able: bool = False
     off: bool = False

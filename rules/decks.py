@@ -139,17 +139,17 @@ def stand_ins(presets: Mapping[str, Deck], seen: Counter[str], spare: str, count
     return pool[:count]
 
 
-class Line(NamedTuple):
+class DeckLine(NamedTuple):
     """A line of a text list: a number of copies, and a card's name."""
 
     n: int
     name: str
 
 
-def read_line(line: str) -> Line | None:
+def read_line(line: str) -> DeckLine | None:
     """Parses a line such as `3x Spark Lance`; None for anything else."""
     found = _LINE.fullmatch(line)
-    return Line(int(found["n"] or found["after"] or 1), found["name"]) if found else None
+    return DeckLine(int(found["n"] or found["after"] or 1), found["name"]) if found else None
 
 
 def read_list(text: str, find: Callable[[str], str | None]) -> tuple[dict[str, int], list[str]]:

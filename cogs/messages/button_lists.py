@@ -20,14 +20,14 @@ MOST_LETTERS = 360
 """Letters of a line, of the 4000 that a message may have."""
 
 
-class Line(NamedTuple):
+class ButtonLine(NamedTuple):
     """A line of a list with the button beside it."""
 
     words: str
     button: ui.Item[Any]
 
 
-def listed(lines: Sequence[Line], page: int, verb: str, say: Texts, none: str) -> dict[str, Any]:
+def listed(lines: Sequence[ButtonLine], page: int, verb: str, say: Texts, none: str) -> dict[str, Any]:
     """The arguments of a message with page `page` of the lines (or the last page), and buttons with `verb` for its neighbours; without lines, one
     that says `none`. It is always a layout, since it may replace one."""
     last = max(len(lines) - 1, 0) // A_PAGE

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 
 from cogs.messages.reply import ask_for_a_moment
-from data.store.progress import Progress, follow
+from data.store.progress import CommitProgress, follow
 
 log = logging.getLogger("referee")
 DEADLINE = 60.0
@@ -58,7 +58,7 @@ class Deadline:
 _present: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
-def words_of(progress: Progress) -> str:
+def words_of(progress: CommitProgress) -> str:
     """The key of the text that says whether something was stored."""
     if progress.doubtful:
         return "moment.late.unknown"

@@ -154,7 +154,7 @@ def picked(spot: Spot, values: list[str], state: Any) -> list[Action]:
     return row
 
 
-def whole(action: Action, state: Any, game: str) -> bool:
+def is_complete(action: Action, state: Any, game: str) -> bool:
     """Whether the words of `action` are a complete action that no word can follow."""
     words = build(game).words(state, LEARNER, action[:-1])
     return any(word.text == action[-1] and word.end for word in words) and not build(game).words(state, LEARNER, action)

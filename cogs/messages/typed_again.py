@@ -14,7 +14,7 @@ from cogs.play.unfit import Unfit
 from data.language import Texts
 from data.lookup.name_matching import plain
 from data.lookup.spelling import one_letter_apart
-from data.typed_numbers import whole
+from data.typed_numbers import whole_number
 from data.user_text import Typed
 
 K = TypeVar("K", bound=Hashable)
@@ -95,7 +95,7 @@ def _read(parameter: app_commands.Parameter, text: str) -> Any:
     if parameter.type is AppCommandOptionType.boolean:
         return text == "1"
     if parameter.type is AppCommandOptionType.integer:
-        if (number := whole(text, 9)) is None:
+        if (number := whole_number(text, 9)) is None:
             raise Unfit("error.too_old")
         return number
     if parameter.choices and text not in {choice.value for choice in parameter.choices}:

@@ -114,7 +114,7 @@ def standing(faults: Mapping[Seat, Fault], asked: Mapping[Seat, int], now: float
     return {seat for seat, fault in present(faults, asked).items() if fault.stuck or now < fault.until}
 
 
-def found(before: Fault | None, failed: Failed, question: int, now: float) -> Fault:
+def fault_after(before: Fault | None, failed: Failed, question: int, now: float) -> Fault:
     """The fault to store for a question; `before` is an earlier one of the seat."""
     stood = before.stood if before is not None else 0.0
     return Fault(failed.seat, question, now, now + max(LONGEST - stood, 0), failed.number, stood, failed.stuck)

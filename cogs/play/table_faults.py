@@ -37,7 +37,7 @@ class TableFaults(Committing):
         known = self.faulty.get(seat)
         if seat not in self.asked or not failed.offered or (known is not None and (known.stuck or not failed.stuck)):
             return
-        fault = known._replace(stuck=True) if known is not None else fault_rules.found(self.faults.get(seat), failed, self.asked[seat], now)
+        fault = known._replace(stuck=True) if known is not None else fault_rules.fault_after(self.faults.get(seat), failed, self.asked[seat], now)
         if known is None and row.clock is not None:
             row = row._replace(clock=clock.delayed(row.clock, fault.until - now))
         told = Message(FAULT, {"number": fault.number, "until": fault.until if fault.until > now else 0, "stuck": fault.stuck})

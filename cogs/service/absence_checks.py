@@ -19,7 +19,7 @@ from cogs.play.table import Table
 from cogs.play.table_queries import NoTable, Stale, Stranded
 from cogs.play.tables import Tables
 from cogs.service.background_task import Looking
-from data.store.absences import Sought
+from data.store.absences import AbsenceToCheck
 from rules.game import Seat
 
 log = logging.getLogger("referee.noticing")
@@ -100,7 +100,7 @@ class AbsenceChecks(Looking):
                 await self._ask(sought)
         self._forget()
 
-    async def _ask(self, sought: Sought) -> None:
+    async def _ask(self, sought: AbsenceToCheck) -> None:
         self._last[sought.table, sought.player] = self._store.now()
         try:
             async with asyncio.timeout(PATIENCE):

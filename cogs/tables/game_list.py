@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.messages.button_lists import MOST_LETTERS, Line, leading, listed, together
+from cogs.messages.button_lists import MOST_LETTERS, ButtonLine, leading, listed, together
 from cogs.messages.buttons import Press
 from cogs.messages.reply import answer_with, voice
 from cogs.service.lost_channels import visible
@@ -32,7 +32,7 @@ class GameList:
     async def show(self, interaction: discord.Interaction[Any], page: int = 0) -> None:
         """Lists the asker's tables, and those of this server in channels that the asker can see."""
         say = await voice(interaction)
-        lines: list[Line] = []
+        lines: list[ButtonLine] = []
         for row in await self.bot.store.tables.tables_of(interaction.guild_id, interaction.user.id, MOST_LOOKED_AT):
             if len(lines) == MOST_LISTED:
                 break
@@ -41,7 +41,7 @@ class GameList:
                 continue
             worded = partial(say, f"list.{row.status}", id=row.id, title=texts(say.language, row.game)("title"), channel=row.channel)
             names = together(told_apart([s.name for s in seats]), MOST_LETTERS - len(worded(names="")))
-            lines.append(Line(worded(names=names), _button(interaction, row, seats, say)))
+            lines.append(ButtonLine(worded(names=names), _button(interaction, row, seats, say)))
         await answer_with(interaction, **listed(lines, page, "games", say, say("list.none")))
 
     async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

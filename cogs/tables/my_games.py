@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
-from cogs.messages.button_lists import MOST_LETTERS, Line, address, leading, listed, together
+from cogs.messages.button_lists import MOST_LETTERS, ButtonLine, address, leading, listed, together
 from cogs.messages.buttons import Press
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.tournaments.shown import entrant_names
@@ -51,13 +51,13 @@ class MyGames:
         say = await voice(interaction)
         found = [await self._waiting(row, interaction.user.id) for row in await self.bot.store.tables.live_of(interaction.user.id)]
         found.sort(key=lambda one: (not one.mine, one.due is None, one.due or one.since))
-        tables = [Line(await self._words(one, say), _button(one, interaction.guild_id, say)) for one in found]
+        tables = [ButtonLine(await self._words(one, say), _button(one, interaction.guild_id, say)) for one in found]
         player, guild = interaction.user.id, interaction.guild_id
         lines = [*await self._cards(player, guild, say), *await self._leagues(player, guild, say), *await self._ladders(player, guild, say)]
         lines += [*await self._line_ups(player, guild, say), *tables]
         await answer_with(interaction, **listed(lines, page, "mygames", say, say("mygames.none")))
 
-    async def _cards(self, player: int, guild: int | None, say: Texts) -> list[Line]:
+    async def _cards(self, player: int, guild: int | None, say: Texts) -> list[ButtonLine]:
         """The drafts in which a pack or deck waits for a player."""
         lines = []
         for number in (await self.bot.store.own_data.unfinished(player))[2]:
@@ -73,10 +73,10 @@ class MyGames:
             due = there.table.places[seat].since + (there.pace.build if there.table.draft.over else there.pace.pick)
             when = say("mygames.due", soon=distance(due)) if there.pace.runs else say("limited.stands")
             words = say("mygames.cards" if not there.table.draft.over else "mygames.deck", game=_linked(found, say))
-            lines.append(Line(f"{words} · {when}", _panel_button(found, guild, "cpanel", say("button.my_cards"))))
+            lines.append(ButtonLine(f"{words} · {when}", _panel_button(found, guild, "cpanel", say("button.my_cards"))))
         return lines
 
-    async def _leagues(self, player: int, guild: int | None, say: Texts) -> list[Line]:
+    async def _leagues(self, player: int, guild: int | None, say: Texts) -> list[ButtonLine]:
         """The leagues in which somebody would play a player and has no answer, or in which they have not said whether they stay."""
         lines = []
         for number in (await self.bot.store.own_data.unfinished(player))[2]:
@@ -90,7 +90,7 @@ class MyGames:
             wanted += [say("mygames.stay")] if seasons.owes_answer(found.state, mine) else []
             if wanted:
                 words = " · ".join([*wanted, _linked(found, say)])
-                lines.append(Line(words, _panel_button(found, guild, "tseason", say("button.my_season"))))
+                lines.append(ButtonLine(words, _panel_button(found, guild, "tseason", say("button.my_season"))))
         return lines
 
     async def _line_ups(self, player: int, guild: int | None, say: Texts) -> list[Line]:

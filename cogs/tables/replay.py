@@ -22,7 +22,7 @@ from cogs.play.table import Table
 from cogs.play.unfit import Unfit
 from cogs.service.access import table_for, table_to_show
 from data.language import Texts
-from render.animation import Progress
+from render.animation import PictureProgress
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -97,7 +97,7 @@ async def _send(interaction: discord.Interaction[Any], message: dict[str, Any]) 
         raise Unfit("replay.refused") from refused
 
 
-async def _told(interaction: discord.Interaction[Any], say: Texts, progress: Progress) -> None:
+async def _told(interaction: discord.Interaction[Any], say: Texts, progress: PictureProgress) -> None:
     """Tells the waiting asker the progress; ignores failures."""
     words = say("replay.progress", n=progress.done, of=progress.whole) if progress.whole else say("replay.wait")
     with contextlib.suppress(discord.HTTPException, *DISCONNECTED):

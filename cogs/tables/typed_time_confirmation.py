@@ -21,7 +21,7 @@ from cogs.play.worker_threads import turn
 from cogs.service.access import setup_for
 from data.language import Texts
 from data.store.setups import Setup
-from data.typed_numbers import whole
+from data.typed_numbers import whole_number
 from data.typed_times import Reading
 from rules.competition.clock import UNTIL
 
@@ -108,7 +108,7 @@ class ClockQuestion:
 
     async def _written(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
         value = field(form, "value")
-        if whole(rest, 18) is None or value is None:
+        if whole_number(rest, 18) is None or value is None:
             raise Unfit("error.too_old")
         await taken_up(interaction)
         async with turn(interaction.user.id):

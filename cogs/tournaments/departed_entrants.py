@@ -11,7 +11,7 @@ from cogs.messages.tournaments.shown import voice_of
 from cogs.play.tournaments.moderation import Ruling
 from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, moderates, tournament_for
-from data.typed_numbers import whole
+from data.typed_numbers import whole_number
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -51,7 +51,7 @@ class TournamentAway:
         host = interaction.user.id == tournament.host and not moderates(interaction)
         if not host:
             check_moderator(interaction)
-        entrants = [found for value in ([one] if one else values) if (found := whole(value, DIGITS)) is not None]
+        entrants = [found for value in ([one] if one else values) if (found := whole_number(value, DIGITS)) is not None]
         if not entrants:
             raise Unfit("error.too_old")
         return tournament.id, entrants, Ruling(interaction.user.id, voice_of(tournament)("tournament.left_server"), host=host)

@@ -57,7 +57,7 @@ from data.language import Texts, texts
 from data.store.changes import TABLE
 from data.store.values import OPEN, OVER, Dispute, TableAct, Tournament
 from data.timestamps import moment
-from data.typed_numbers import whole
+from data.typed_numbers import whole_number
 from data.user_text import Typed
 from rules.competition.clock import write
 
@@ -332,7 +332,7 @@ class TournamentDesk:
 
     async def _called(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
         reason = field(form, "reason")
-        if whole(rest, 18) is None or reason is None:
+        if whole_number(rest, 18) is None or reason is None:
             raise Unfit("error.too_old")
         await interaction.response.defer(ephemeral=True, thinking=True)
         await call(await table_for(interaction, rest), interaction.user.id, reason)
@@ -341,7 +341,7 @@ class TournamentDesk:
 
 def _number(text: str) -> int:
     """Parses a number chosen from a menu. Raises Unfit."""
-    if (number := whole(text, 9)) is None:
+    if (number := whole_number(text, 9)) is None:
         raise Unfit("error.too_old")
     return number
 

@@ -17,7 +17,7 @@ from cogs.play.tournaments.registry import NoTournament
 from cogs.play.unfit import Unfit
 from cogs.service.access import tournament_for
 from data.store.values import OVER, Tournament
-from data.typed_numbers import whole
+from data.typed_numbers import whole_number
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -41,7 +41,7 @@ class League:
     async def on_opponent(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Shows the panel with the opponent chosen from its menu."""
         await taken_up(interaction)
-        await self._show(interaction, await tournament_for(interaction, rest), chosen=whole(values[0], 4))
+        await self._show(interaction, await tournament_for(interaction, rest), chosen=whole_number(values[0], 4))
 
     async def on_wish(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Play now* and *In two days*: notes that the presser would play an opponent."""

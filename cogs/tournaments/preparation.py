@@ -17,7 +17,7 @@ from cogs.service.access import check_moderator, tournament_for
 from cogs.tournaments.entrants import TournamentEntrants
 from data.language import Texts
 from data.store.values import OPEN, EntrantRow, Tournament
-from data.typed_numbers import whole
+from data.typed_numbers import whole_number
 from data.user_text import Typed
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class TournamentPreparation:
         await taken_up(interaction)
         number, page = rest.split(":")
         tournament = await self._open(interaction, number)
-        await self.show(interaction, tournament, int(page), picked=whole(values[0], 4))
+        await self.show(interaction, tournament, int(page), picked=whole_number(values[0], 4))
 
     async def on_move(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Up* and *Down*: moves an entrant by one seed."""

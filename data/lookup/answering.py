@@ -28,7 +28,7 @@ from data.lookup.basics import likely
 from data.lookup.indexing import indexed, is_kept, searched
 from data.lookup.learned_ranking import leanings, learnt
 from data.lookup.normalisation import SPAN, Term, idle, split, stem, synonyms
-from data.lookup.ranking import Heard, Sought
+from data.lookup.ranking import Heard, SoughtWord
 from data.lookup.word_index import WordIndex
 from data.rulebook import Rule, outside, rulebook
 from rules.parts.lazy import once
@@ -222,7 +222,7 @@ class Lookup:
 
         return max((language, *LANGUAGES), key=lambda lang: (known(lang), lang == language))
 
-    def _sought(self, words: list[str], language: str, game: str | None) -> Iterator[Sought]:
+    def _sought(self, words: list[str], language: str, game: str | None) -> Iterator[SoughtWord]:
         """The words and fixed phrases of a question, in order."""
         index, same = self._indexes[language], synonyms(game)
         at = 0
@@ -235,7 +235,7 @@ class Lookup:
             span = tuple(words[at : at + length])
             at += length
             if length == 1 and span[0] in idle(language):
-                yield Sought(False, {span: EXACT})
+                yield SoughtWord(False, {span: EXACT})
                 continue
             terms = dict.fromkeys(others, SYNONYM)
             for word in span:
@@ -249,7 +249,7 @@ class Lookup:
                             terms.setdefault(term, TYPO * SYNONYM * likeness)
             if length > 1:
                 terms[span] = EXACT
-            yield Sought(True, terms)
+            yield SoughtWord(True, terms)
 
     def suggest(self, typed: str, language: str, game: str | None = None, limit: int = 25) -> list[Rule]:
         """Completions: by the beginning of a number, by headings, then as `find` has them."""

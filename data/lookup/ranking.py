@@ -20,7 +20,7 @@ FURTHER = (0.3, 0.2, 0.1)
 TOGETHER = 1 + sum(FURTHER)
 
 
-class Sought(NamedTuple):
+class SoughtWord(NamedTuple):
     """A word or fixed phrase of a question: whether it has meaning (`says`), and the terms for it, each with its value."""
 
     says: bool
@@ -35,7 +35,7 @@ class Heard:
     """A question compared with an index. `parts`: for each entry the share of the question's meaningful words that it has. Known questions of an
     entry are compared when it is read: the nearest one, and the nearest few together."""
 
-    def __init__(self, index: WordIndex, sought: Iterable[Sought]) -> None:
+    def __init__(self, index: WordIndex, sought: Iterable[SoughtWord]) -> None:
         self._index = index
         self._words: list[Word] = []
         self._others: list[Word] = []

@@ -17,7 +17,7 @@ MOST_TABLES = 20
 _COLUMNS = "player, why, since, until, alone"
 
 
-class Sought(NamedTuple):
+class AbsenceToCheck(NamedTuple):
     """A player about whom Discord should be asked: at which table, and which stretch of their seat's time is about to end."""
 
     table: int
@@ -54,7 +54,7 @@ class AbsenceRows:
         row = await self._database.one("SELECT since FROM absences WHERE game = ? AND player = ? AND why = 'gone'", (table, player))
         return row[0] if row else None
 
-    async def near_the_end(self, now: float, last_part: int, near: int, among: Shards) -> list[Sought]:
+    async def near_the_end(self, now: float, last_part: int, near: int, among: Shards) -> list[AbsenceToCheck]:
         """The players of whose time one of so many parts is left (`last_part`), but at most `near` seconds; the shortest first."""
         part = f"CASE WHEN d.due - d.since < {last_part * near} THEN (d.due - d.since) / {last_part} ELSE {near} END"
         rows = await self._database.all(
@@ -63,16 +63,16 @@ class AbsenceRows:
             f" AND g.guild IS NOT NULL AND g.status = 'live' AND d.due - {part} <= ? AND {among.where('g.guild')} ORDER BY d.due, g.id, d.seat",
             (now,),
         )
-        return [Sought(*row) for row in rows]
+        return [AbsenceToCheck(*row) for row in rows]
 
-    async def standing(self, now: float, among: Shards) -> list[Sought]:
+    async def standing(self, now: float, among: Shards) -> list[AbsenceToCheck]:
         """The players whose clock is stopped now, or would be if they were asked."""
         rows = await self._database.all(
             "SELECT g.id, g.guild, g.channel, a.player FROM absences a JOIN games g ON g.id = a.game"
             f" WHERE (a.until > ? OR a.alone > ?) AND g.guild IS NOT NULL AND g.status = 'live' AND {among.where('g.guild')} ORDER BY g.id, a.player",
             (now, now),
         )
-        return [Sought(*row) for row in rows]
+        return [AbsenceToCheck(*row) for row in rows]
 
     async def over(self, now: float, among: Shards) -> list[tuple[int, float]]:
         """The tables at which a player's clock was stopped long enough and still is, and until when it was to be."""
@@ -90,14 +90,14 @@ class AbsenceRows:
         rows = await self._database.all(f"SELECT id FROM games WHERE status = 'live' AND stands = 'absent' AND {among.where('guild')} ORDER BY id")
         return [row[0] for row in rows]
 
-    async def tables_of(self, player: int, among: Shards) -> list[Sought]:
+    async def tables_of(self, player: int, among: Shards) -> list[AbsenceToCheck]:
         """A player once for each of their live tables, the latest first."""
         rows = await self._database.all(
             "SELECT DISTINCT g.id, g.guild, g.channel, s.player FROM seats s JOIN games g ON g.id = s.game"
             f" WHERE s.player = ? AND g.guild IS NOT NULL AND g.status = 'live' AND {among.where('g.guild')} ORDER BY g.id DESC LIMIT {MOST_TABLES}",
             (player,),
         )
-        return [Sought(*row) for row in rows]
+        return [AbsenceToCheck(*row) for row in rows]
 
     async def waited_for(self, guild: int, now: float) -> dict[int, list[Waited]]:
         """The tables of a server at which a player's clock is publicly stopped."""

@@ -1,6 +1,6 @@
 """Configured limits: how much may be open, and be computed, at the same time.
 
-Fixed limits are beside what they limit, such as `MOST_DECKS` in `cogs/messages/decks/decks.py` and `MOST` in `data/store/setups.py`.
+Fixed limits are beside what they limit, such as `MOST_DECKS` in `cogs/messages/decks/deck_panel.py` and `MOST` in `data/store/setups.py`.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 
-class Progress:
+class CommitProgress:
     """Tracks the transactions of a task and its subtasks; those known to have stored nothing do not count."""
 
     def __init__(self) -> None:
@@ -20,12 +20,12 @@ class Progress:
         return self.begun > self.stored
 
 
-_present: ContextVar[Progress | None] = ContextVar("progress", default=None)
+_present: ContextVar[CommitProgress | None] = ContextVar("progress", default=None)
 
 
-def follow() -> Progress:
+def follow() -> CommitProgress:
     """Starts counting what the present task stores; returns the count."""
-    found = Progress()
+    found = CommitProgress()
     _present.set(found)
     return found
 

@@ -17,7 +17,7 @@ COUNTED, WARNED, OFFERED, TAKEN = "", "warned", "offered", "taken"
 _COLUMNS = "game, seat, question, seen, sat, waited, counted, stage, computer, ending, mark"
 
 
-class Wait(NamedTuple):
+class SilentWait(NamedTuple):
     """A stored wait of a table for a seat.
 
     `question` is the action since which the seat is asked (None: nobody may know), `seen` a hash of what everybody sees, `sat` how many occupants
@@ -38,7 +38,7 @@ class Wait(NamedTuple):
     ending: tuple[Seat, ...] = ()
     mark: str = ""
 
-    def anew(self, now: float) -> Wait:
+    def anew(self, now: float) -> SilentWait:
         """The wait started again: the player has shown that they are there, or the others have chosen to wait on."""
         return self._replace(waited=0, counted=now, stage=COUNTED, computer=(), ending=(), mark="")
 
@@ -69,12 +69,12 @@ class SilentPlayerRows:
         )
         return [Place(*row) for row in rows]
 
-    async def all(self, shards: Shards) -> list[Wait]:
+    async def all(self, shards: Shards) -> list[SilentWait]:
         """All waits at the tables of shards."""
         ours = f"game IN (SELECT id FROM games WHERE {shards.where('guild')})"
         return [_wait(row) for row in await self._database.all(f"SELECT {_COLUMNS} FROM waits WHERE {ours} ORDER BY game, seat")]
 
-    async def of(self, table: int) -> dict[Seat, Wait]:
+    async def of(self, table: int) -> dict[Seat, SilentWait]:
         """The waits of one table."""
         rows = await self._database.all(f"SELECT {_COLUMNS} FROM waits WHERE game = ? ORDER BY seat", (table,))
         return {row[1]: _wait(row) for row in rows}
@@ -92,19 +92,19 @@ class SilentPlayerRows:
         rows = await self._database.all("SELECT w.game, w.seat, s.player FROM waits w JOIN seats s ON s.game = w.game AND s.seat = w.seat")
         return {(table, seat): player for table, seat, player in rows if player is not None}
 
-    async def count(self, waits: Sequence[Wait]) -> None:
+    async def count(self, waits: Sequence[SilentWait]) -> None:
         """Stores the time counted for waits, if they have not changed meanwhile."""
         values = [(w.waited, w.counted, w.table, w.seat, w.question, w.sat, w.stage) for w in waits]
         same = "game = ? AND seat = ? AND COALESCE(question, -1) = COALESCE(?, -1) AND sat = ? AND stage = ?"
         sql = f"UPDATE waits SET waited = ?, counted = ? WHERE {same}"
         await self._database.write(lambda db: db.executemany(sql, values))
 
-    async def keep(self, table: int, waits: Collection[Wait], owed: Sequence[Message] = (), calls: Calls | None = None) -> None:
+    async def keep(self, table: int, waits: Collection[SilentWait], owed: Sequence[Message] = (), calls: Calls | None = None) -> None:
         """Replaces the waits of a table, and adds outbox rows, and those of direct messages."""
 
         def write(db: Connection) -> None:
             db.execute("DELETE FROM waits WHERE game = ?", (table,))
-            places = ", ".join("?" * len(Wait._fields))
+            places = ", ".join("?" * len(SilentWait._fields))
             there = "SELECT 1 FROM games WHERE id = ? AND status = 'live'"
             if db.execute(there, (table,)).fetchone() is not None:
                 db.executemany(f"INSERT INTO waits ({_COLUMNS}) VALUES ({places})", [_values(wait) for wait in waits])
@@ -121,11 +121,11 @@ class SilentPlayerRows:
         await self._database.write(lambda db: db.execute("DELETE FROM waits WHERE game NOT IN (SELECT id FROM games WHERE status = 'live')"))
 
 
-def _values(wait: Wait) -> tuple[object, ...]:
+def _values(wait: SilentWait) -> tuple[object, ...]:
     return (*wait[:8], " ".join(map(str, wait.computer)), " ".join(map(str, wait.ending)), wait.mark)
 
 
-def _wait(row: Sequence[Any]) -> Wait:
+def _wait(row: Sequence[Any]) -> SilentWait:
     """A wait from its row; lists of agreeing seats that cannot be read are empty."""
     found, _ = parsing.each({"computer": str(row[8]), "ending": str(row[9])}, {"computer": parsing.seats, "ending": parsing.seats})
-    return Wait(*row[:8])._replace(computer=found.get("computer", ()), ending=found.get("ending", ()), mark=row[10])
+    return SilentWait(*row[:8])._replace(computer=found.get("computer", ()), ending=found.get("ending", ()), mark=row[10])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from render import cards
 from render.canvas import Canvas, Scene
-from render.cards import Art, Shown
+from render.cards import Art, ShownCard
 from render.look import Look
 from render.theme import theme
 from rules.printed_cards import Face
@@ -46,5 +46,5 @@ def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] 
     numbers = tuple((what, n) for what, n in face.numbers if what in ART.numbers) if face.type in ("card", "monster") else ()
     # The first line of a card and of a monster says its numbers.
     text = tuple(lines[1:] if numbers else lines)
-    shown = Shown(face.word, colour, face.type, face.type, name[:1].upper() + name[1:], "", kind, numbers, text)
+    shown = ShownCard(face.word, colour, face.type, face.type, name[:1].upper() + name[1:], "", kind, numbers, text)
     return cards.card_scene(shown, {what: say(f"hk.number.{what}") for what, _ in numbers}, now, "", theme(look.theme).letters)

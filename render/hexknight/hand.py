@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Scene
-from render.cards import Shown
+from render.cards import ShownCard
 from render.hand_cards import HeldKey, counted_strip
 from render.hexknight.scenes import ACROSS, CARD, PAD, WANTED, TextRows, grouped, laid
 from render.hexknight.sprites import VALUES
@@ -35,9 +35,9 @@ def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
     return counted_strip(view.board.hand, lambda card: HeldKey(_shown(card, look), wanted=wanted))
 
 
-def _shown(card: CardView, look: Look) -> Shown:
+def _shown(card: CardView, look: Look) -> ShownCard:
     """A card in the reader's language."""
     values = (card.attack, card.defence, card.speed, card.meditation)
     numbers = tuple(zip(VALUES, values, strict=True)) if card.colour != "wound" else ()
     name = look.say(f"word.{card.kind}")
-    return Shown(card.kind, card.colour, "", "card", name[:1].upper() + name[1:], "", "", numbers, ())
+    return ShownCard(card.kind, card.colour, "", "card", name[:1].upper() + name[1:], "", "", numbers, ())

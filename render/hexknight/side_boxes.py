@@ -37,7 +37,7 @@ def named_lines(name: str, size: Sizes, wide: int) -> tuple[int, tuple[str, ...]
     return size.label, rows if len(rows) < 3 else (rows[0], fitted(" ".join((*rows[1:], "")), "Bold", size.label, wide))
 
 
-def told(words: str, size: Sizes, wide: int) -> list[str]:
+def told_lines(words: str, size: Sizes, wide: int) -> list[str]:
     """Wraps a text to a width so that no line is a number alone."""
     rows = list(wrapped(words, "Medium", size.label, wide))
     for n in range(1, len(rows)):
@@ -110,7 +110,7 @@ def _told_in(lines: tuple[str, ...], size: Sizes, room: int, high: int) -> tuple
     """The largest letter size in which the lines fit a width and height, with the wrapped rows; if none fits, the first line is left out."""
     for said in (lines, lines[1:] or lines):
         for letters in (size.number, size.dense, size.label):
-            rows = [row for words in said for row in told(words, size._replace(label=letters), room)]
+            rows = [row for words in said for row in told_lines(words, size._replace(label=letters), room)]
             count = int(high // (letters * LINE))
             if len(rows) <= count:
                 return letters, rows
@@ -198,7 +198,7 @@ def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canv
         return s
     if seat.lines:
         top = 2 * r + 26
-        sums = [row for words in seat.lines for row in told(words, size, wide - 28)][: int((high - top - 6) // (size.label * 1.22))]
+        sums = [row for words in seat.lines for row in told_lines(words, size, wide - 28)][: int((high - top - 6) // (size.label * 1.22))]
         for n, row in enumerate(sums):
             s.text((16, top + size.label * (0.6 + 1.22 * n)), row, size.label, ink, "lm", "Medium")
         return s
@@ -288,7 +288,7 @@ def _step(look: Theme, wide: int, high: int, size: Sizes, step: StepKey) -> Canv
         return s
     title = largest(step.title, "Bold", (size.dense, size.label), room)
     s.text((wide / 2, high * 0.3), fitted(step.title, "Bold", title, room), title, "ink")
-    below = [fitted(step.figure, "Medium", size.label, room)] if high < 90 else told(step.figure, size, room)[:3]
+    below = [fitted(step.figure, "Medium", size.label, room)] if high < 90 else told_lines(step.figure, size, room)[:3]
     middle, step_down = high * (0.7 if high < 90 else 0.64), size.label * 1.2
     for n, row in enumerate(below):
         high_as = size.dense if row.isdecimal() else size.label

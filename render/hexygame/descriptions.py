@@ -396,7 +396,7 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     return say(f"hx.event.{kind}", **shown)
 
 
-class Told(NamedTuple):
+class ToldEvent(NamedTuple):
     """A sentence about what has just happened, and the picture that stands beside it."""
 
     sign: str
@@ -417,17 +417,17 @@ _SIGNS = {
 _ENDS = {"flag": "flag", "centre": "centre", "agreed": "agreed", "exhaustion": "library"}
 
 
-def told(view: View[BoardView], look: Look) -> list[Told]:
+def told(view: View[BoardView], look: Look) -> list[ToldEvent]:
     """The sentences for what has just happened, as messages tell it; a win on the Centre with what holds it (HX-12.2)."""
     found = []
     for deed in view.board.trace:
         words = narrate(deed.kind, deed.facts, look) if deed.kind not in _DRAWN else None
         if words:
             sign = "counterstrike" if deed.facts.get("what") == "counterstrike" else _SIGNS.get(deed.kind, "spell")
-            found.append(Told(sign, bare(words)))
+            found.append(ToldEvent(sign, bare(words)))
     holder = next((r for r in view.board.realities if r.hex == CENTRE), None)
     if found and holder is not None and view.outcome is not None and view.outcome.reason == "centre":
-        found[-1] = Told("centre", look.say("hx.end.held", card=card_name(holder.card, look), who=look.names[holder.owner]))
+        found[-1] = ToldEvent("centre", look.say("hx.end.held", card=card_name(holder.card, look), who=look.names[holder.owner]))
     return found
 
 

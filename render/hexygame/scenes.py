@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from render import cards
 from render.canvas import Frame, Item, Rows, Scene
-from render.cards import WIDTH, Shown, put_cards
+from render.cards import WIDTH, ShownCard, put_cards
 from render.hexygame.board import table
 from render.hexygame.descriptions import describe
 from render.hexygame.icons import cost_parts
@@ -44,10 +44,10 @@ def put_hand(rows: Rows, board: BoardView, look: Look) -> None:
     put_cards(rows, [(shown(c.face, look), c.castable, lack(c, look)) for c in board.hand], look)
 
 
-def shown(face: Face, look: Look) -> Shown:
+def shown(face: Face, look: Look) -> ShownCard:
     """A card in the reader's language."""
     words = (card_name(face.word, look), face.cost, type_line(face, look))
-    return Shown(face.word, face.color, face.rarity, face.type, *words, face.numbers, tuple(text_lines(face, look)))
+    return ShownCard(face.word, face.color, face.rarity, face.type, *words, face.numbers, tuple(text_lines(face, look)))
 
 
 def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:

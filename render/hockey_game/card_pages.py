@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from render import cards
 from render.canvas import Box, Canvas, Scene
-from render.cards import Art, RowKey, Shown
+from render.cards import Art, RowKey, ShownCard
 from render.hockey_game.emblems import emblem
 from render.hockey_game.icons import symbol
 from render.hockey_game.names import card_name
@@ -32,8 +32,8 @@ def _value(s: Canvas, x: float, y: float, r: float, text: str) -> None:
 class _Art(Art):
     """Draws a team's picture: its emblem, large, as beside its name."""
 
-    def picture(self, s: Canvas, box: Box, shown: Shown | RowKey, ground: str = "") -> None:
-        if not (isinstance(shown, Shown) and shown.type == "team"):
+    def picture(self, s: Canvas, box: Box, shown: ShownCard | RowKey, ground: str = "") -> None:
+        if not (isinstance(shown, ShownCard) and shown.type == "team"):
             return super().picture(s, box, shown, ground)
         left, top, width, height = box
         role, size = self.role(shown.colour), min(width, height) * 0.78
@@ -62,5 +62,5 @@ def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] 
         colour = face.subtypes[0] if face.subtypes else "bonus"
         name, price = say(f"word.{colour}") if face.subtypes else say("hg.any_move"), f"+{face.numbers[0][1]}"
     text = () if numbers else tuple(lines)
-    shown = Shown(face.word, colour, face.type, face.type, name[:1].upper() + name[1:], price, say(f"hg.kind.{face.type}"), numbers, text)
+    shown = ShownCard(face.word, colour, face.type, face.type, name[:1].upper() + name[1:], price, say(f"hg.kind.{face.type}"), numbers, text)
     return cards.card_scene(shown, {what: say(f"word.{what}") for what, _ in numbers}, now, "", theme(look.theme).letters)

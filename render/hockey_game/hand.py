@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Key, Scene
-from render.cards import Shown
+from render.cards import ShownCard
 from render.hand_cards import HeldKey, counted_strip
 from render.hockey_game.card_pages import REFEREE
 from render.hockey_game.names import card_name
@@ -43,8 +43,8 @@ def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
     return counted_strip(view.board.hand, lambda card: HeldKey(_shown(card, look), off=playable is not None and card.word not in playable))
 
 
-def _shown(card: CardView, look: Look) -> Shown:
+def _shown(card: CardView, look: Look) -> ShownCard:
     key = card_key(card, look)
     price = " ".join([*([f"+{card.value}"] if card.kind == "bonus" else []), *([REFEREE] if card.referee else [])])
     text = (key.note,) if key.note else ()
-    return Shown(card.word, card.attribute or card.kind, "", card.kind, key.name[:1].upper() + key.name[1:], price, "", card.attributes, text)
+    return ShownCard(card.word, card.attribute or card.kind, "", card.kind, key.name[:1].upper() + key.name[1:], price, "", card.attributes, text)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from render.look import Look
 from rules.game import Action, View
-from rules.monster_hex.asking import CHOOSES, NAMES
 from rules.monster_hex.capture import COLOUR_BONUS
 from rules.monster_hex.view import BoardView
+from rules.monster_hex.whose_decision import CHOOSES, NAMES
 
 
 def gain(view: View[BoardView], look: Look, value: str) -> str:

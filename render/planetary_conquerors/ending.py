@@ -8,7 +8,7 @@ from render.canvas import PLAIN, Canvas
 from render.planetary_conquerors.ground import horizon, piece
 from render.planetary_conquerors.icons import figure, mark
 from render.planetary_conquerors.planet_headers import crown
-from render.planetary_conquerors.side_boxes import FACE, told
+from render.planetary_conquerors.side_boxes import FACE, told_lines
 from render.planetary_conquerors.stage_layout import Land
 from render.stage import USUAL, WIDTH
 from render.text import fitted, laid_out, largest, width
@@ -98,7 +98,7 @@ def moment(look: Theme, across: int, down: int, f: float, label: str, words: str
     s.box((0, 0, across, down), fill="page")
     s.box((3, 3, across - 6, down - 6), 14, "legal", "legal_line", 4)
     size = round(21 * f)
-    rows = (fitted(label, "Bold", size, across - 60), *told(words, size, across - 60, 1))
+    rows = (fitted(label, "Bold", size, across - 60), *told_lines(words, size, across - 60, 1))
     for n, row in enumerate(rows):
         s.text((26, down / 2 + (n - 0.5) * size * 1.4), row, size, "ink", "lm", "Medium" if n else "Bold")
     return s

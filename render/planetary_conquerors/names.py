@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from render.cards import Shown
+from render.cards import ShownCard
 from render.look import Look
 from render.text import number
 from rules.game import View
@@ -114,10 +114,10 @@ def line_text(line: AbilityLine, look: Look) -> str:
     return look.say(f"pc.text.{line.shape.key}", n=line.shape.numbers[-1] if line.shape.numbers else 0, **values)
 
 
-def shown(face: Face, look: Look) -> Shown:
+def shown(face: Face, look: Look) -> ShownCard:
     """A card in the reader's language."""
     words = (card_name(face.word, look), face.cost, kind_line(face, look))
-    return Shown(face.word, face.color, face.rarity, face.type, *words, face.numbers, tuple(text_lines(face, look)))
+    return ShownCard(face.word, face.color, face.rarity, face.type, *words, face.numbers, tuple(text_lines(face, look)))
 
 
 def turn_name(view: View[BoardView], look: Look) -> str:

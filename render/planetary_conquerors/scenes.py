@@ -86,7 +86,7 @@ def _put_lines(rows: Rows, place: str, words: str, strong: bool = False) -> None
         put_line(rows, (place, n), line, strong)
 
 
-def _on_planet(t: ThingView, board: BoardView, look: Look, faces: Known) -> cards.Shown:
+def _on_planet(t: ThingView, board: BoardView, look: Look, faces: Known) -> cards.ShownCard:
     """A card on a planet as it is drawn: with its present numbers, its state, and the traps in front of it."""
     found = shown(faces[t.card], look)
     present = {"attack": t.attack, "hp": t.hp}

@@ -225,7 +225,7 @@ def story(look: Theme, across: int, down: int, f: float, one: StoryKey) -> Canva
         left = side + 42 * f
     room = round((across - left - 10) * 0.98)
     for size in (round(n * f) for n in (28, 26, 24, 22, 20)):
-        rows = [row for words in one.words for row in told(words, size, room, 9)]
+        rows = [row for words in one.words for row in told_lines(words, size, room, 9)]
         step = size * 1.3
         if len(rows) * step <= down and not any(row.endswith("…") for row in rows):
             break
@@ -233,12 +233,12 @@ def story(look: Theme, across: int, down: int, f: float, one: StoryKey) -> Canva
         lines, rows = int(down // step), []
         for later, words in zip(range(len(one.words) - 1, -1, -1), one.words, strict=True):
             if left_over := lines - len(rows):
-                rows += told(words, size, room, max(1, left_over - later))
+                rows += told_lines(words, size, room, max(1, left_over - later))
     s.lines((left, down / 2), rows, (size, step), "ink", "lm", "Medium")
     return s
 
 
-def told(words: str, size: int, room: int, most: int) -> tuple[str, ...]:
+def told_lines(words: str, size: int, room: int, most: int) -> tuple[str, ...]:
     """A sentence wrapped into at most `most` lines."""
     rows = wrapped(words, "Medium", size, room)
     return rows if len(rows) <= most else (*rows[: most - 1], fitted(" ".join(rows[most - 1 :]), "Medium", size, room))

@@ -131,10 +131,10 @@ def shortcuts(offers: Offers) -> list[tuple[Action, ...]]:
         actions = counterstrikes(offers)
     else:
         actions = []
-    return [(whole(offers, action),) for action in actions[:SHORTCUTS]]
+    return [(completed(offers, action),) for action in actions[:SHORTCUTS]]
 
 
-def whole(offers: Offers, action: Action) -> Action:
+def completed(offers: Offers, action: Action) -> Action:
     """An action with its payment."""
     if offers.ends(action):
         return action

@@ -8,7 +8,6 @@ from functools import partial
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word
 from rules.monster_hex import actions, automatic_answers, ending, opening, planning, refusals
 from rules.monster_hex.abilities import VERBS
-from rules.monster_hex.asking import CHOOSES, NAMES, active, kind_of
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.game_flow import Flow
 from rules.monster_hex.imagined_states import imagined, redrawn
@@ -16,6 +15,7 @@ from rules.monster_hex.legal_actions import LegalActions
 from rules.monster_hex.state import State
 from rules.monster_hex.validation import check
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
+from rules.monster_hex.whose_decision import CHOOSES, NAMES, active, kind_of
 from rules.parts.ahead import ANY, DRAFT, PAUSES, READY, STOPS, sealed
 from rules.parts.engine import Codec
 from rules.parts.handicaps import handicaps

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rules.game import Action, Event
 from rules.monster_hex import abilities, capture, ending, opening
 from rules.monster_hex.actions import do
-from rules.monster_hex.asking import acting
 from rules.monster_hex.automatic_answers import default, take_best
 from rules.monster_hex.legal_actions import LegalActions
 from rules.monster_hex.state import SHARED, State
+from rules.monster_hex.whose_decision import acting
 from rules.parts import known_cards
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.game import Action, Refused, Seat
 from rules.monster_hex import abilities, placement
-from rules.monster_hex.asking import active, kind_of
 from rules.monster_hex.legal_actions import LegalActions
 from rules.monster_hex.opening import MOST, SPLIT
 from rules.monster_hex.state import State
 from rules.monster_hex.view import ASKED_BY
+from rules.monster_hex.whose_decision import active, kind_of
 
 _LONGEST = {"place": 4, abilities.TWIST: 3, abilities.INSIGHT: 1, abilities.BOLD: 1}
 """How many words such an action has, without a champion."""

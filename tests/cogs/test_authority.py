@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from discord import app_commands, ui
 
-from cogs.messages.decks.decks import mark_of
+from cogs.messages.decks.deck_panel import mark_of
 from playground.rejections import Rejected
 from playground.world import ALL_RIGHTS
 from tests.chat import DARA, HERE, THERE

@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from cogs.deck import FORM, LONGEST_TEXT
-from cogs.messages.decks.decks import MOST_DECKS
+from cogs.messages.decks.deck_panel import MOST_DECKS
 from cogs.messages.rules import find_cards as _cards
 from cogs.messages.rules.find_cards import card_choices, find_card
 from cogs.play import worker_threads as _apart

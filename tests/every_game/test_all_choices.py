@@ -12,7 +12,7 @@ from cogs.messages.buttons import LIMIT, Choose, Press
 from cogs.messages.moves.button_colours import coloured
 from cogs.messages.moves.choice_labels import FEW, labelled
 from cogs.messages.moves.choice_menus import chosen_word
-from cogs.messages.moves.picker import BUTTONS, Lines, Shown, _message, _shown
+from cogs.messages.moves.picker import BUTTONS, Lines, ShownChoices, _message, _shown
 from cogs.messages.moves.picker_context import MOST_OPTIONS, Picking, Place
 from cogs.messages.panel_layout import MOST_LETTERS, MOST_PARTS, laid_out
 from data.content import games
@@ -24,14 +24,14 @@ from tests.every_game.test_menus import picking
 QUESTIONS, DEEP = 30, 2
 
 
-def pages(asked: Picking, prefix: Action, opening: int) -> list[Shown]:
+def pages(asked: Picking, prefix: Action, opening: int) -> list[ShownChoices]:
     """All pages of what there is to press at a place."""
     first = _shown(asked, Place(1, 1, 0, prefix), opening)
     others = {place.page for item in first.items if isinstance(item, Press) and item.verb == "step" and (place := Place.read(item.rest)).page}
     return [first, *(_shown(asked, Place(1, 1, page, prefix), opening) for page in sorted(others))]
 
 
-def offered(shown: list[Shown]) -> set[str]:
+def offered(shown: list[ShownChoices]) -> set[str]:
     """The next words that can be chosen at a place."""
     found, prefix = set(), shown[0].place.prefix
     for item in (item for page in shown for item in page.items):
@@ -43,7 +43,7 @@ def offered(shown: list[Shown]) -> set[str]:
     return found
 
 
-async def drawn(asked: Picking, shown: Shown) -> dict[str, Any]:
+async def drawn(asked: Picking, shown: ShownChoices) -> dict[str, Any]:
     """A page as it is sent."""
     labelled(asked, shown.items, await coloured(asked, shown.items))
     return laid_out(_message(Lines([], ["**?**"]), shown.items, asked.say, []))

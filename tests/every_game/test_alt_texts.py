@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.messages.decks.decks import deck_words
+from cogs.messages.decks.deck_panel import deck_words
 from cogs.messages.drawing import choice_words, listing, namer
 from data.content import build, games
 from data.language import LANGUAGES

@@ -47,7 +47,7 @@ SUBJECTS = {
     "books": "from data.rulebook import rulebook; race(*[lambda k=k: rulebook(k, 'cs') for k in ('hexknight', 'monster_hex')])",
     "index": "from data.lookup.answering import lookup; race(lookup)",
     "cards": "from cogs.messages.rules.find_cards import _index, _names; race(lambda: _index('hexygame'), lambda: _names('hexknight'))",
-    "cards browsed": "from cogs.messages.decks.pool import _traits, _wording; race(*[lambda f=f: f('hexygame', 'fr') for f in (_traits, _wording)])",
+    "pool": "from cogs.messages.decks.card_pool import _traits, _wording; race(*[lambda f=f: f('hexygame', 'fr') for f in [_traits, _wording]])",
     "fonts": "from render.text import font, _letters; race(lambda: font('Bold', 31), _letters)",
     "art": "from render.theme import theme; from render.art import words; race(lambda: theme('light', 'hexygame'), lambda: words('hexygame'))",
     "lessons": "from data.lesson import lesson; race(lambda: lesson('hockey_game'), lambda: lesson('hexknight'))",

@@ -6,13 +6,13 @@ from itertools import combinations
 
 import pytest
 
-from render.cards import Shown
+from render.cards import ShownCard
 from render.hand_cards import HeldKey, held_strip, room_for_text
 from render.hand_strip import FEW, HIGH, LOW, MOST, WIDTH, places
 from render.hexygame.sprites import draw
 from render.theme import theme
 
-TROLL = Shown("grave_rat", "V", "common", "creature", "Grave Rat", "1V", "Creature", (("attack", 1), ("hitpoints", 2)), ("Word " * 60,))
+TROLL = ShownCard("grave_rat", "V", "common", "creature", "Grave Rat", "1V", "Creature", (("attack", 1), ("hitpoints", 2)), ("Word " * 60,))
 
 
 @pytest.mark.parametrize("wide", [False, True])

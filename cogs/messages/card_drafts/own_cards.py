@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
-from cogs.messages.decks.decks import OPTIONS, in_order, listed
+from cogs.messages.decks.deck_panel import OPTIONS, in_order, listed
 from cogs.messages.drawing import drawn, to_file
 from cogs.messages.forms import TextForm
 from cogs.messages.rules.find_cards import card_name

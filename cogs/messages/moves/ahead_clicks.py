@@ -41,7 +41,7 @@ async def said_message(
     return await ahead_message(interaction, table, seat, say("ahead.kept" if len(action) > 1 else "ahead.taken_back"))
 
 
-def whole(table: Table, seat: Seat, chosen: Sequence[Action]) -> Action:
+def sealed_action(table: Table, seat: Seat, chosen: Sequence[Action]) -> Action:
     """The sealed action of what was chosen in a picker: an answer; or the draft with new steps, or with alternatives (`else`) for its last step."""
     if chosen[0][0] != DRAFT:
         return chosen[0]

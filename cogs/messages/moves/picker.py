@@ -57,7 +57,7 @@ BESIDE = 10
 """At most so many shortcuts stand below a menu with its pages."""
 
 
-class Shown(NamedTuple):
+class ShownChoices(NamedTuple):
     """A picker's buttons and menus, the place that they belong to, the words to choose from, and whether any word before was chosen."""
 
     items: list[Press | Choose]
@@ -121,7 +121,7 @@ def _shortcuts(picking: Picking, place: Place) -> list[Press]:
     return found
 
 
-def _shown(picking: Picking, place: Place, opening: int, room: bool = True) -> Shown:
+def _shown(picking: Picking, place: Place, opening: int, room: bool = True) -> ShownChoices:
     """The choices at a place. The first `opening` words of its prefix are not the player's choice, as no others are legal."""
     prefix, words = _choices(picking, place.prefix)
     place, chosen = place._replace(prefix=prefix), len(prefix) > opening
@@ -142,10 +142,10 @@ def _shown(picking: Picking, place: Place, opening: int, room: bool = True) -> S
     if chosen:
         back = place._replace(prefix=_before(picking, prefix), page=0)
         items.append(Press("step", back.write(), picking.say("pick.back"), row=LAST))
-    return Shown(items, place, words, chosen)
+    return ShownChoices(items, place, words, chosen)
 
 
-def choices_at(picking: Picking, place: Place) -> Shown:
+def choices_at(picking: Picking, place: Place) -> ShownChoices:
     """The choices at a place of a position that belongs to no table, such as a lesson's."""
     opening, _ = _choices(picking, ())
     shown = _shown(picking, place, len(opening))

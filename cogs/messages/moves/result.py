@@ -17,10 +17,10 @@ from cogs.messages.moves.panel_news import Own, within_room
 from cogs.messages.moves.picker import confirming, picker
 from cogs.messages.moves.picker_context import Picking, did_in_words, picking_at, waiting
 from cogs.messages.moves.score import score_changed
+from cogs.messages.moves.several_actions import Left, Unplayed, unplayed
 from cogs.messages.moves.typed_names import named_in, pointing, readable
 from cogs.messages.moves.typos import asking_back
 from cogs.messages.moves.undo_button import undo_press
-from cogs.messages.moves.unplayed import Left, Unplayed, unplayed
 from cogs.messages.refusals import explain, misread
 from cogs.messages.truncation import cut
 from cogs.play.commit_builder import Acted

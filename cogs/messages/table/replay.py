@@ -17,7 +17,7 @@ import discord
 
 from cogs.messages.drawing import plain
 from cogs.play.fair_queue import Asker, Turns
-from cogs.play.history.earlier_positions import Retrospect, Shown, retrospect
+from cogs.play.history.earlier_positions import Retrospect, ShownMoment, retrospect
 from cogs.play.history.record_replay import EarlierRules
 from cogs.play.single_flight import Busy, SingleFlight
 from cogs.play.table import Table
@@ -25,7 +25,7 @@ from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart
 from data.language import Texts
 from data.user_text import set_apart
-from render.animation import Animation, Progress, thinned
+from render.animation import Animation, PictureProgress, thinned
 from render.canvas import Scene
 from render.look import Look
 from render.motion import Blow
@@ -83,7 +83,7 @@ class Film:
     def __init__(self, past: Retrospect, wish: Wish, look: Look) -> None:
         self._past, self._wish, self._look = past, wish, look
         self._paint = painter(past.past.rules.key)
-        self.progress = Progress(0, 0)
+        self.progress = PictureProgress(0, 0)
         self.replay: Replay
 
     def steps(self) -> Iterator[None]:
@@ -118,7 +118,7 @@ class Film:
         self.replay = Replay(drawing.gif, self.progress.whole, first, last, self._paint.describe(view, look, brief=True), not missing)
 
 
-def chosen(moments: Sequence[Shown], span: Span) -> list[Shown]:
+def chosen(moments: Sequence[ShownMoment], span: Span) -> list[ShownMoment]:
     """The moments of a span that become pictures: all; in a long game the ends of turns, at most `MOST`; always the first and the last."""
     last = moments[-1]
     part = [one for one in moments if one.number >= min(span.since, last.number) and (not span.turns or one.turn > last.turn - span.turns)]
@@ -135,14 +135,14 @@ class Replays:
         self._turns = Turns(AT_ONCE)
         self._films: dict[Wish, Film] = {}
 
-    async def of(self, table: Table, wish: Wish, look: Look, player: int, tell: Callable[[Progress], Awaitable[None]]) -> Replay:
+    async def of(self, table: Table, wish: Wish, look: Look, player: int, tell: Callable[[PictureProgress], Awaitable[None]]) -> Replay:
         """The replay of a table; `tell` is called now and then with the progress. Raises Unfit."""
         asking = asyncio.ensure_future(self._kept.get(wish, player, partial(self._make, table, wish, look, player)))
         try:
             pause = SOON
             while not (await asyncio.wait([asking], timeout=pause))[0]:
                 film, pause = self._films.get(wish), PAUSE
-                await tell(film.progress if film else Progress(0, 0))
+                await tell(film.progress if film else PictureProgress(0, 0))
             return asking.result()
         except Busy:
             raise Unfit("replay.one") from None

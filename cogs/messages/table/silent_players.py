@@ -16,7 +16,7 @@ from cogs.play.restore_stamps import stamp
 from cogs.play.table import Table
 from data.language import Texts, texts
 from data.rest_hours import Hours
-from data.store.silent_players import OFFERED, TAKEN, WARNED, Wait
+from data.store.silent_players import OFFERED, TAKEN, WARNED, SilentWait
 from data.timestamps import dated
 from rules.game import Seat
 
@@ -30,7 +30,7 @@ def done_message(table: Table, payload: Mapping[str, Any]) -> dict[str, Any]:
     return {"content": say(f"vanished.told.{payload['what']}", name=table.names[payload["seat"]], by="" if by is None else table.names[by])}
 
 
-def vanished_message(table: Table, wait: Wait, pinged: Pinged) -> dict[str, Any]:
+def vanished_message(table: Table, wait: SilentWait, pinged: Pinged) -> dict[str, Any]:
     """The message about a silent player's seat, by the stage of the wait; those who may be called are mentioned."""
     say, seat = texts(table.row.language, table.rules.key), wait.seat
     if wait.stage == WARNED:
@@ -54,12 +54,12 @@ def vanished_message(table: Table, wait: Wait, pinged: Pinged) -> dict[str, Any]
     return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(Pinged(pinged & {table.seats[s].player for s in called}))}
 
 
-def _press(table: Table, wait: Wait, what: str, say: Texts, style: discord.ButtonStyle) -> Press:
+def _press(table: Table, wait: SilentWait, what: str, say: Texts, style: discord.ButtonStyle) -> Press:
     rest = f"{table.id}:{wait.seat}:{what}:{wait.mark}{stamp(table.row)}"
     return Press("vanished", rest, say(f"button.vanished.{what}"), style)
 
 
-def waits_lines(table: Table, waits: Mapping[Seat, Wait], hours: Mapping[int, Hours], say: Texts) -> list[str]:
+def waits_lines(table: Table, waits: Mapping[Seat, SilentWait], hours: Mapping[int, Hours], say: Texts) -> list[str]:
     """For the players of a table: how long until they may decide about a silent player."""
     lines = []
     for seat, wait in waits.items():

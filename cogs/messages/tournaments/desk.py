@@ -23,7 +23,7 @@ from cogs.play.tournaments.matches import Match
 from data.language import Texts
 from data.store.values import Dispute, Tournament
 from data.timestamps import distance, time_of_day
-from data.typed_numbers import whole
+from data.typed_numbers import whole_number
 from data.user_text import Called, Typed, escaped
 from rules.competition.clock import DAY, HOUR, MINUTE
 from rules.competition.tournament.state import BOARD
@@ -244,6 +244,6 @@ def facts_of(rest: str) -> Mapping[str, str]:
     if len(about) != len(names.get(what, ())) or what not in names:
         raise ValueError(rest)
     for one in (tournament, *about):
-        if one not in (ALL, DRAW) and whole(one, 18) is None:
+        if one not in (ALL, DRAW) and whole_number(one, 18) is None:
             raise ValueError(rest)
     return {"tournament": tournament, "what": what, **dict(zip(names[what], about, strict=True))}

@@ -26,7 +26,7 @@ from rules.notation import Row, counting
 from rules.parts.planned_turns import unsaid
 
 
-class Shown(NamedTuple):
+class ShownMoment(NamedTuple):
     """A stage at which everybody saw something new: its index among all stages, the number of its position, and the number of its turn."""
 
     at: int
@@ -78,7 +78,7 @@ class Retrospect(NamedTuple):
         found = [stage for shown, stage in takewhile(lambda one: one[0] <= number, self.stages()) if shown == number]
         return found[-1]._replace(events=tuple(event for stage in found for event in stage.events))
 
-    def moments(self) -> Iterator[Shown | None]:
+    def moments(self) -> Iterator[ShownMoment | None]:
         """One item for each stage of the game: a `Shown` where the public view has changed, else None, so that a caller can pause between stages.
 
         The Nones must not reach people: their number would tell how many secret actions there were. A stage in nobody's turn belongs to the turn
@@ -89,7 +89,7 @@ class Retrospect(NamedTuple):
             now, view = whose_turn(self.past.rules, stage.state), self.past.view(stage, None)
             if now is not None and now != whose:
                 turn, whose = turn + (whose is not None), now
-            yield Shown(at, number, turn) if view != before else None
+            yield ShownMoment(at, number, turn) if view != before else None
             before = view
 
     def view(self, stage: Stage, seat: Seat) -> View[Any]:

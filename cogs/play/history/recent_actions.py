@@ -25,7 +25,7 @@ class Done(NamedTuple):
     events: tuple[Event, ...]
 
 
-class Told(NamedTuple):
+class ToldActions(NamedTuple):
     """Up to which action a panel has told its player what happened (`until`), and after which action a new panel begins to tell (`since`)."""
 
     since: int
@@ -46,7 +46,7 @@ class RecentActions:
 
     def __init__(self) -> None:
         self._done: deque[Done] = deque(maxlen=KEPT)
-        self._told: dict[tuple[Seat, int], Told] = {}
+        self._told: dict[tuple[Seat, int], ToldActions] = {}
         self._pressed: dict[Seat, deque[Pressed]] = {}
         self._from = self.last = -1
 
@@ -88,9 +88,9 @@ class RecentActions:
 
     def tell(self, seat: Seat, player: int, since: int, until: int) -> None:
         """Notes that a panel has told a player everything up to action `until`; a new panel begins after `since`."""
-        self._told[seat, player] = Told(since, until)
+        self._told[seat, player] = ToldActions(since, until)
 
-    def told(self, seat: Seat, player: int) -> Told | None:
+    def told(self, seat: Seat, player: int) -> ToldActions | None:
         """What panels have told a seat's player, as far as this process knows."""
         return self._told.get((seat, player))
 

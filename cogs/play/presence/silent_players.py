@@ -29,7 +29,7 @@ from cogs.play.tables import Tables
 from cogs.play.unfit import Unfit
 from data.rest_hours import Hours
 from data.store.changes import VANISHED, Calls, Message
-from data.store.silent_players import COUNTED, OFFERED, TAKEN, WARNED, Place, Wait
+from data.store.silent_players import COUNTED, OFFERED, TAKEN, WARNED, Place, SilentWait
 from rules.competition.clock import DAY
 from rules.competition.rests import Rests, after, awake, no_rests, passed
 from rules.game import Seat
@@ -108,15 +108,15 @@ class SilentPlayers:
                 await self._renewed(table)
         self._known[place.id] = place.revision
 
-    async def _renewed(self, table: Table) -> dict[Seat, Wait]:
+    async def _renewed(self, table: Table) -> dict[Seat, SilentWait]:
         """The waits of a table by seat, each since the present question; stored if changed. Call it with the table's lock."""
         before, asked, now = await self._store.waits.of(table.id), await self._asked(table), self._store.now()
-        found: dict[Seat, Wait] = {}
+        found: dict[Seat, SilentWait] = {}
         for seat, wait in before.items():
             if not table.over and table.seats[seat].player is None and wait.stage in (OFFERED, TAKEN):
                 found[seat] = wait._replace(stage=TAKEN, computer=(), ending=())
         for seat, (question, seen, sat) in asked.items():
-            fresh = Wait(table.id, seat, question, seen, sat, 0, now)
+            fresh = SilentWait(table.id, seat, question, seen, sat, 0, now)
             known = before.get(seat)
             # What nobody else knows of may have asked somebody anew; who waits for them sees no difference.
             same = known is not None and known.stage != TAKEN and known.sat == sat and (question in (None, known.question) or known.seen == seen)
@@ -138,7 +138,7 @@ class SilentPlayers:
         waited = [seat for seat in table.plainly_asked if table.seats[seat].player is not None and table.seats[seat].agreed]
         return {seat: Asked(asked.get(seat), seen, sat.count(seat)) for seat in waited}
 
-    async def _advance(self, wait: Wait, stage: str) -> None:
+    async def _advance(self, wait: SilentWait, stage: str) -> None:
         """Moves a wait to `stage` (warns the player, or lets the others decide), unless it has changed meanwhile."""
         with contextlib.suppress(NoTable, Stranded, Stale):
             table = await self._tables.get(wait.table)
@@ -201,7 +201,7 @@ class SilentPlayers:
                 await self._decided(table, waits, seat, what)
             return [table.names[s] for s in missing]
 
-    async def _decided(self, table: Table, waits: dict[Seat, Wait], seat: Seat, what: str) -> None:
+    async def _decided(self, table: Table, waits: dict[Seat, SilentWait], seat: Seat, what: str) -> None:
         """Carries out what all have agreed on."""
         if what == COMPUTER:
             await table.seating.do_hand_over(seat, "table.computer_stands_in")
@@ -228,42 +228,42 @@ class SilentPlayers:
         return seat
 
 
-def deciding(table: Table, waits: Mapping[Seat, Wait]) -> list[Seat]:
+def deciding(table: Table, waits: Mapping[Seat, SilentWait]) -> list[Seat]:
     """The seats that decide about silent players: persons still in the game who are not silent themselves."""
     lost = {table.seats[seat].player for seat, wait in waits.items() if wait.stage == OFFERED}
     return [s for s in table.playing() if (who := table.seats[s].player) is not None and table.seats[s].agreed and who not in lost]
 
 
-def until(wait: Wait, hours: Hours) -> float:
+def until(wait: SilentWait, hours: Hours) -> float:
     """When the others may decide, if nothing happens before (seconds since 1970)."""
     return after(wait.counted, max(WEEK - wait.waited, 0), hours.rests)
 
 
-def _counted(wait: Wait, now: float, runs: bool, rests: Rests) -> Wait:
+def _counted(wait: SilentWait, now: float, runs: bool, rests: Rests) -> SilentWait:
     """The wait with the time since the last look added, if the table `runs` and that look was recent."""
     piece = passed(wait.counted, now, rests) if runs and 0 < now - wait.counted <= PIECE else 0
     return wait._replace(waited=wait.waited + piece, counted=now)
 
 
-def _next(wait: Wait, gone: bool, wakes: bool) -> str | None:
+def _next(wait: SilentWait, gone: bool, wakes: bool) -> str | None:
     """The wait's next stage, if it is reached. A player gone from the server has a day left; nobody is warned while they rest."""
     if wait.stage == COUNTED and wakes and (gone or wait.waited >= WEEK - DAY):
         return WARNED
     return OFFERED if wait.stage == WARNED and wait.waited >= WEEK else None
 
 
-def _voted(wait: Wait, mine: Sequence[Seat], what: str) -> Wait:
+def _voted(wait: SilentWait, mine: Sequence[Seat], what: str) -> SilentWait:
     """The wait with a player's choice, which replaces their earlier one."""
     computer, ending = ({*agreed} - {*mine} for agreed in (wait.computer, wait.ending))
     (computer if what == COMPUTER else ending).update(mine)
     return wait._replace(computer=tuple(sorted(computer)), ending=tuple(sorted(ending)))
 
 
-def _shown(waits: Mapping[Seat, Wait], mine: Sequence[Seat]) -> list[Seat]:
+def _shown(waits: Mapping[Seat, SilentWait], mine: Sequence[Seat]) -> list[Seat]:
     """Those of a player's seats for which a wait has been announced."""
     return [seat for seat in mine if seat in waits and waits[seat].stage in (WARNED, OFFERED)]
 
 
-def _told(wait: Wait, what: str = "", by: Seat | None = None) -> Message:
+def _told(wait: SilentWait, what: str = "", by: Seat | None = None) -> Message:
     """The message on a seat's wait: its stage, or what another seat (`by`) has done."""
     return Message(VANISHED, {"seat": wait.seat, "what": what or wait.stage, "mark": wait.mark, "by": by})

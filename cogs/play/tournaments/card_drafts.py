@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from cogs.play.tournaments.card_tables import Drafting, pace_of, seat_rows, told
+from cogs.play.tournaments.card_tables import Drafting, pace_of, progress_messages, seat_rows
 from cogs.play.tournaments.moderation import state_of
 from cogs.play.tournaments.preparation import Preparation
 from cogs.play.tournaments.registry import one_at_a_time
@@ -142,7 +142,7 @@ class CardDrafts(Preparation):
         if decks := {place.entrant: place.deck for place in after.places if place.entrant is not None and place.deck is not None}:
             entrants = [p._replace(deck=decks.get(p.entrant, p.deck)) for p in await self.store.tournaments.entrants(found.id)]
         picks = [(there.stored + n, *pick) for n, pick in enumerate(after.rows)]
-        owed = [*told(there, table, after), Message(ENTRIES)]
+        owed = [*progress_messages(there, table, after), Message(ENTRIES)]
         if after.over:
             owed.append(Message(GO_ON))
         row = found._replace(alarm=after.due(there.pace)) if not there.table.over or not after.over else found

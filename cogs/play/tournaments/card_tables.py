@@ -71,21 +71,21 @@ def opened_table(found: Tournament, entrants: Sequence[int], seed: int, now: flo
     return card_drafts.seated(card_drafts.dealt(game, terms.limited, seed, packs), entrants, now).goes_on(pace_of(found), now)
 
 
-def told(there: Drafting, table: CardTable, after: CardTable) -> list[Message]:
+def progress_messages(there: Drafting, table: CardTable, after: CardTable) -> list[Message]:
     """The messages on what has changed: a new round of packs, that decks are built, for whom a computer picks, and who has a pack to pick from."""
     before, found = there.table, there.tournament
-    told = []
+    messages = []
     if fresh := [p.entrant for p, was in zip(after.places, before.places, strict=True) if p.computer and not was.computer and p.entrant is not None]:
-        told.append(call(found, "computer", fresh))
+        messages.append(call(found, "computer", fresh))
     waiting = {after.places[seat].entrant for seat in after.awaited(there.pace)}
     if after.draft.over and not before.draft.over:
-        told.append(call(found, "build", sorted(e for e in waiting if e is not None)))
+        messages.append(call(found, "build", sorted(e for e in waiting if e is not None)))
     elif after.draft.round != before.draft.round:
-        told.append(call(found, "round", sorted(e for e in waiting if e is not None)))
+        messages.append(call(found, "round", sorted(e for e in waiting if e is not None)))
     elif there.pace.pick >= SLOW and not after.draft.over:
         called = [after.places[seat].entrant for seat in after.awaited(there.pace) if not before.draft.queues[seat]]
-        told += [call(found, "pack", [e for e in called if e is not None])] if called else []
-    return told
+        messages += [call(found, "pack", [e for e in called if e is not None])] if called else []
+    return messages
 
 
 def call(found: Tournament, what: str, entrants: Sequence[int]) -> Message:

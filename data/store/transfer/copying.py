@@ -13,7 +13,7 @@ STEP = 10_000
 """Rows between two words about how far it has come."""
 
 
-class Progress(NamedTuple):
+class CopyProgress(NamedTuple):
     """The progress of a copy: what is done with which table, and how many of all rows are done."""
 
     doing: str
@@ -29,7 +29,7 @@ class Summary(NamedTuple):
     digest: str
 
 
-Told = Callable[[Progress], None]
+Told = Callable[[CopyProgress], None]
 
 
 def copy(source: Side, target: Side, told: Told) -> dict[str, Summary]:
@@ -110,9 +110,9 @@ class _Counter:
 
     def counted(self, doing: str, table: Table, rows: Iterator[Values]) -> Iterator[Values]:
         """Yields the rows unchanged."""
-        self._told(Progress(doing, table.name, self.done, self.rows))
+        self._told(CopyProgress(doing, table.name, self.done, self.rows))
         for row in rows:
             self.done += 1
             if not self.done % STEP:
-                self._told(Progress(doing, table.name, self.done, self.rows))
+                self._told(CopyProgress(doing, table.name, self.done, self.rows))
             yield row

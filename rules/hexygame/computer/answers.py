@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.computers.tree_search import Candidate
 from rules.game import Action
-from rules.hexygame.automatic_answers import standing, whole
+from rules.hexygame.automatic_answers import completed, standing
 from rules.hexygame.combat import taking_part
 from rules.hexygame.computer import effect_estimates
 from rules.hexygame.computer.candidates import SCALE, activated, casts
@@ -58,7 +58,7 @@ def _counterstrikes(offers: Offers) -> Iterator[Candidate]:
             against = offers.field.at[head.text]
             force = offers.field.numbers[target.uid].attack - sum(offers.field.numbers[a.uid].defense for a in taking_part(offers.field, item))
             gain = effect_estimates.value(offers.field, against) * min(1.0, force / against.points) if force > 0 else -2.0
-            yield Candidate(SCALE * (gain - effect_estimates.ENERGY), whole(offers, ("counterstrike", head.text, price.text)))
+            yield Candidate(SCALE * (gain - effect_estimates.ENERGY), completed(offers, ("counterstrike", head.text, price.text)))
 
 
 def _concerned(offers: Offers) -> set[str]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.computers.tree_search import Candidate
 from rules.game import Action
-from rules.hexygame.automatic_answers import whole
+from rules.hexygame.automatic_answers import completed
 from rules.hexygame.card_vocabulary import COLORS, Activated, Cost, Instruction, Slot
 from rules.hexygame.computer import effect_estimates
 from rules.hexygame.computer.cards_for_energy import fuel, saving
@@ -79,7 +79,7 @@ def casts(offers: Offers, card: Card) -> Iterator[Candidate]:
     price = effect_estimates.CARD * 0.7 + effect_estimates.ENERGY * card.cost.total
     for words, aimed, gain in _aims(offers, card.slots, Item(0, "spell", offers.seat, card.word), spell):
         extra = _bestowed(offers, card, aimed.targets) if card.type == "enchantment" else 0.0
-        yield Candidate(SCALE * (gain + extra - price), whole(offers, ("cast", card.word, *words)))
+        yield Candidate(SCALE * (gain + extra - price), completed(offers, ("cast", card.word, *words)))
 
 
 def _promise_of(card: Card) -> float:
@@ -90,11 +90,11 @@ def _placings(offers: Offers, card: Card) -> Iterator[Candidate]:
     field, seat = offers.field, offers.seat
     goal = FLAGS[1 - seat]
     if goal in offers.free:
-        yield Candidate(WINS, whole(offers, ("cast", card.word, goal)))
+        yield Candidate(WINS, completed(offers, ("cast", card.word, goal)))
     spots = sorted(((_spot(offers, card, at), at) for at in offers.free if at != goal), reverse=True)[:PLACES]
     base = _promise_of(card) - (0.2 * max(0, len(field.buildings(seat)) - 4) if card.type == "building" else 0.0)
     for spot, at in spots:
-        yield Candidate(base + SCALE * (spot - spots[0][0]) + 0.1 * spot, whole(offers, ("cast", card.word, at)))
+        yield Candidate(base + SCALE * (spot - spots[0][0]) + 0.1 * spot, completed(offers, ("cast", card.word, at)))
 
 
 def _spot(offers: Offers, card: Card, at: str) -> float:
@@ -162,11 +162,11 @@ def activated(offers: Offers, r: Reality, name: str, ability: Activated) -> Iter
     if ability.names_color:
         wanted = {c.lower() for w in offers.side.hand for c, n in zip(COLORS, offers.content.cards[w].cost.colors, strict=True) if n}
         for color in sorted(wanted):
-            yield Candidate(-1.5, whole(offers, ("activate", r.hex, name, color)))
+            yield Candidate(-1.5, completed(offers, ("activate", r.hex, name, color)))
         return
     item = Item(0, "ability", offers.seat, r.card, r.uid, name, hex=r.hex)
     for words, _, gain in _aims(offers, ability.targets, item, ability.effects):
-        yield Candidate(SCALE * (gain - price), whole(offers, ("activate", r.hex, name, *words)))
+        yield Candidate(SCALE * (gain - price), completed(offers, ("activate", r.hex, name, *words)))
 
 
 def _attacks(offers: Offers) -> Iterator[Candidate]:
@@ -194,7 +194,7 @@ def _attack(offers: Offers, lead: str, at: str, joiners: list[str]) -> Candidate
         gain -= effect_estimates.value(field, worst) * (1.0 if kills else 0.3)
     if at == FLAGS[1 - offers.seat] and effect_estimates.loses(field, item) and _enters(offers, (lead, *joiners)):
         gain += WINS
-    return Candidate(SCALE * (gain - effect_estimates.ENERGY * (1 + len(joiners))), whole(offers, ("attack", lead, at, *joiners)))
+    return Candidate(SCALE * (gain - effect_estimates.ENERGY * (1 + len(joiners))), completed(offers, ("attack", lead, at, *joiners)))
 
 
 def _enters(offers: Offers, busy: Iterable[str]) -> bool:
@@ -213,11 +213,11 @@ def _moves(offers: Offers) -> Iterator[Candidate]:
     for at, hexes in offers.movable.items():
         r = field.at[at]
         if goal not in field.at and (path := way(field, at, goal, r.die)) and offers.affords(Cost(generic=len(path))):
-            yield Candidate(WINS, whole(offers, ("move", at, path[0])))
+            yield Candidate(WINS, completed(offers, ("move", at, path[0])))
         here = _stand(offers, r, at)
         better = sorted(((_stand(offers, r, to) - here, to) for to in hexes), reverse=True)[:TO]
         for gain, to in better:
-            yield Candidate(SCALE * (gain - effect_estimates.ENERGY) - 0.3, whole(offers, ("move", at, to)))
+            yield Candidate(SCALE * (gain - effect_estimates.ENERGY) - 0.3, completed(offers, ("move", at, to)))
 
 
 def _stand(offers: Offers, r: Reality, at: str) -> float:

@@ -10,7 +10,7 @@ from rules.computers.tree_search import Candidate, Guide
 from rules.game import Action, Seat, Step
 from rules.hexygame import game_flow, priority
 from rules.hexygame.actions import act
-from rules.hexygame.automatic_answers import whole
+from rules.hexygame.automatic_answers import completed
 from rules.hexygame.changes import Run
 from rules.hexygame.computer import effect_estimates
 from rules.hexygame.computer.answers import answers, keeps, picks
@@ -97,7 +97,7 @@ class HexyGuide(Guide[State]):
         if "counter" in prices and lost:
             return ("counterstrike", worst.hex, "counter")
         if "energy" in prices:
-            return whole(offers, ("counterstrike", worst.hex, "energy"))
+            return completed(offers, ("counterstrike", worst.hex, "energy"))
         return ("counterstrike", worst.hex, "counter") if prices and kills and target.points > 1 else None
 
     # Training

@@ -18,7 +18,7 @@ from PIL import Image, ImageChops
 from cogs.messages.drawing import look_of, unescaped
 from cogs.messages.table import replay as making
 from cogs.messages.table.replay import Film, Replays, Span, Wish, chosen
-from cogs.play.history.earlier_positions import Shown, retrospect
+from cogs.play.history.earlier_positions import ShownMoment, retrospect
 from cogs.play.history.record_replay import EarlierRules
 from cogs.play.new_table import Opening, Party
 from cogs.play.tables import Tables
@@ -219,9 +219,9 @@ async def test_turns_are_counted(store):
 # Which pictures
 
 
-def moments(*lengths: int) -> list[Shown]:
+def moments(*lengths: int) -> list[ShownMoment]:
     """So many of each turn: the last action of one leads to the first moment of the next."""
-    return [Shown(2 * n, n, turn) for n, turn in enumerate(turn for turn, length in enumerate(lengths) for _ in range(length))]
+    return [ShownMoment(2 * n, n, turn) for n, turn in enumerate(turn for turn, length in enumerate(lengths) for _ in range(length))]
 
 
 def numbers(*lengths: int, span: Span = WHOLE) -> list[int]:

@@ -24,7 +24,7 @@ from data.store.bot_facts import KEY
 from data.store.migrations import MIGRATIONS
 from data.store.postgres.peers import PostgresPeers
 from data.store.transfer.backup import backup, restore, restore_on_server
-from data.store.transfer.copying import Progress
+from data.store.transfer.copying import CopyProgress
 from tests.moved_databases import contents as everything
 from tests.moved_databases import strange
 from tests.sampled import EVERYWHERE
@@ -43,7 +43,7 @@ def contents(where) -> dict[str, list[str]]:
     return found
 
 
-def silent(progress: Progress) -> None:
+def silent(progress: CopyProgress) -> None:
     """Nobody looks on."""
 
 

@@ -25,7 +25,7 @@ import pytest
 from data.store import Store, is_address
 from data.store.migrations import MIGRATIONS
 from data.store.postgres.peers import JOINING, PostgresPeers, lock
-from data.store.transfer.copying import Progress
+from data.store.transfer.copying import CopyProgress
 from data.store.transfer.move_database import Unmovable, move, shown
 from data.store.transfer.side_postgres import PostgresSide
 from data.store.transfer.side_sqlite import SQLiteSide
@@ -36,7 +36,7 @@ T = TypeVar("T", str, Path)
 ROOT = Path(__file__).resolve().parents[4]
 
 
-def silent(progress: Progress) -> None:
+def silent(progress: CopyProgress) -> None:
     """Nobody looks on."""
 
 
@@ -133,7 +133,7 @@ def test_a_new_row_never_gets_the_number_of_one_that_is_gone(source, target):
 
 
 def test_progress_is_told_table_by_table_and_ends_at_all_rows(source, target):
-    told: list[Progress] = []
+    told: list[CopyProgress] = []
     move(source, target, told.append)
     assert [p.table for p in told if p.doing == "copying"] == [p.table for p in told if p.doing == "checking"][: len(contents(source))]
     assert {p.table for p in told} == set(contents(source))
@@ -182,7 +182,7 @@ def killed(source: Path, target: str, at: int) -> bool:
     if not child:
         told = iter(range(at))
 
-        def last(progress: Progress) -> None:
+        def last(progress: CopyProgress) -> None:
             if next(told, None) is None:
                 os.kill(os.getpid(), signal.SIGKILL)
 
@@ -259,7 +259,7 @@ def test_two_do_not_make_the_same_file(file, tmp_path):
     """The second one leaves that of the first alone."""
     target, said = str(tmp_path / "target.sqlite3"), []
 
-    def told(progress: Progress) -> None:
+    def told(progress: CopyProgress) -> None:
         if (progress.doing, progress.table) == ("copying", "seats"):
             said.append(refused(shutil.copy(file, tmp_path / "other.sqlite3"), target))
 
@@ -272,7 +272,7 @@ def test_no_bot_begins_while_its_file_is_moved(file, target):
     """It would play on in the one that nobody looks at any more."""
     said = []
 
-    def told(progress: Progress) -> None:
+    def told(progress: CopyProgress) -> None:
         with closing(sqlite3.connect(file, timeout=0)) as bot, pytest.raises(sqlite3.OperationalError) as found:
             bot.execute("SELECT * FROM games").fetchone()
         said.append(str(found.value))
@@ -394,7 +394,7 @@ def test_no_room_on_a_server(file, elsewhere):
     run(file, f"UPDATE games SET options = '{'x' * 60_000}'")
     before = contents(file)
 
-    def told(progress: Progress) -> None:
+    def told(progress: CopyProgress) -> None:
         if progress.table == "games":
             hemmed_in(backend(elsewhere))
 
@@ -415,7 +415,7 @@ def test_the_connection_is_lost_in_between(source, target, table, doing):
 
     cut = iter([True])
 
-    def told(progress: Progress) -> None:
+    def told(progress: CopyProgress) -> None:
         if (progress.doing, progress.table) == (doing, table) and next(cut, False):
             run(server, f"SELECT pg_terminate_backend({backend(server)})")
 
@@ -451,7 +451,7 @@ async def test_a_server_that_a_bot_uses_is_left_alone_and_none_begins_meanwhile(
         assert "is in use: stop the bot first" in await asyncio.to_thread(refused, file, elsewhere)
     joined = []
 
-    def told(progress: Progress) -> None:
+    def told(progress: CopyProgress) -> None:
         with psycopg.connect(elsewhere) as db:
             joined.append(db.execute("SELECT pg_try_advisory_lock(%s)", (lock("public", JOINING),)).fetchone())
 

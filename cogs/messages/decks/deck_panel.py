@@ -200,7 +200,7 @@ class Offer(NamedTuple):
     line: str
 
 
-class Shown(NamedTuple):
+class ShownDeck(NamedTuple):
     """How a deck is shown: in which texts and theme, with a note above it, which page of its cards, and which cards unread lines may have meant."""
 
     say: Texts
@@ -210,7 +210,7 @@ class Shown(NamedTuple):
     offers: Sequence[Offer] = ()
 
 
-async def deck_message(rules: Rules[Any], deck: OwnDeck, shown: Shown) -> dict[str, Any]:
+async def deck_message(rules: Rules[Any], deck: OwnDeck, shown: ShownDeck) -> dict[str, Any]:
     """The arguments of a private message with a deck: its picture, what the rules ask, and ways to change it."""
     say = shown.say
     assert rules.decks is not None
@@ -244,7 +244,7 @@ def _options(listing: Iterable[tuple[str, int]], say: Texts) -> list[discord.Sel
     return [discord.SelectOption(label=f"{n}× {card_name(say, word)}"[:100], value=word[:100]) for word, n in listing]
 
 
-def _own_items(rules: Rules[Any], deck: OwnDeck, shown: Shown) -> list[Press | Choose]:
+def _own_items(rules: Rules[Any], deck: OwnDeck, shown: ShownDeck) -> list[Press | Choose]:
     assert rules.decks is not None
     say, mark = shown.say, mark_of(deck.name)
     about = f"{rules.key}:{mark}"

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
-from cogs.messages.decks.decks import MOST_DECKS, OPTIONS, check_game, headed, mark_of
+from cogs.messages.decks.deck_panel import MOST_DECKS, OPTIONS, check_game, headed, mark_of
 from cogs.messages.drawing import drawn, to_file
 from cogs.messages.rules.find_cards import card_name, near_cards
 from cogs.messages.truncation import cut, shortened
@@ -110,7 +110,7 @@ def _wording(game: str, language: str) -> dict[str, str]:
     return {word: folded("\n".join([said(word), *(card_name(texts(lang, game), word) for lang in LANGUAGES)])) for word in rules.decks.limits}
 
 
-def found(browsed: Browsing, language: str) -> list[str]:
+def cards_matching(browsed: Browsing, language: str) -> list[str]:
     """The cards that match filters and words: of each kind of trait one of those chosen, and all words."""
     by_card, known = _traits(browsed.game, language)
     wanted: dict[str, set[str]] = {}
@@ -129,7 +129,7 @@ def found(browsed: Browsing, language: str) -> list[str]:
 
 def _near(browsed: Browsing, language: str) -> list[str]:
     """Cards with names like the search words, where no card has these words; none where it is the filters that leave nothing."""
-    said = not browsed.text or found(Browsing(browsed.game, text=browsed.text), language)
+    said = not browsed.text or cards_matching(Browsing(browsed.game, text=browsed.text), language)
     return [] if said else near_cards(browsed.game, browsed.text, language)
 
 
@@ -151,7 +151,7 @@ class Reader(NamedTuple):
 async def pool_message(browsed: Browsing, reader: Reader, note: str = "") -> dict[str, Any]:
     """The arguments of a private message with a page of cards."""
     say, rules = reader.say, build(browsed.game)
-    words = await in_thread(found, browsed, say.language)
+    words = await in_thread(cards_matching, browsed, say.language)
     pages = max(1, -(-len(words) // PAGE))
     browsed = browsed._replace(page=min(browsed.page, pages - 1))
     shown = words[browsed.page * PAGE :][:PAGE]

@@ -11,8 +11,8 @@ from unittest import mock
 import pytest
 
 from cogs.deck import FORM
-from cogs.messages.decks.decks import MOST_DECKS, preset_name
-from cogs.messages.decks.pool import Browsing, found
+from cogs.messages.decks.card_pool import Browsing, cards_matching
+from cogs.messages.decks.deck_panel import MOST_DECKS, preset_name
 from data.content import build
 from data.language import LANGUAGES, texts
 from tests.chat import ANNA, BOHUMIL, HERE
@@ -482,7 +482,7 @@ async def test_what_a_card_costs_is_said_in_words(chat):
     assert any(re.search(r"Cena: \d zlat[oa], \d cosmi", words) for words in described)
     assert not any(re.search(r"\d[gce]\b", words) for words in described)
     assert "(2 zlata, 1 cosmium)" in await chat.use(BOHUMIL, "card", card="raider")
-    assert "raider" not in found(Browsing("planetary_conquerors", text="gold"), "en")
+    assert "raider" not in cards_matching(Browsing("planetary_conquerors", text="gold"), "en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
