@@ -38,7 +38,7 @@ from rules.competition import tournament as tournament_rules
 from rules.competition.pairing import BYE
 from rules.competition.standings import OPPONENTS, Part, Standings
 from rules.competition.tournament import CUT, DOUBLE, FORMATS, SINGLE, SWISS, TournamentState
-from rules.competition.tournament.ladder import rung
+from rules.competition.tournament.ladders import rung
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

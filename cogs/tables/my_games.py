@@ -93,7 +93,7 @@ class MyGames:
                 lines.append(ButtonLine(words, _panel_button(found, guild, "tseason", say("button.my_season"))))
         return lines
 
-    async def _line_ups(self, player: int, guild: int | None, say: Texts) -> list[Line]:
+    async def _line_ups(self, player: int, guild: int | None, say: Texts) -> list[ButtonLine]:
         """The tournaments in which a player's team has been asked for a line-up and they are its captain."""
         lines = []
         for number in (await self.bot.store.own_data.unfinished(player))[2]:
@@ -104,10 +104,10 @@ class MyGames:
             asked = teams.line_ups_of(found.state, mine.entry)
             if asked is not None and mine.entry not in asked.ready and teams.captain(found.state, mine.entry) == mine.entrant:
                 words = " · ".join([say("mygames.line_up"), _linked(found, say), say("mygames.due", soon=distance(asked.until))])
-                lines.append(Line(words, _panel_button(found, guild, "tteam", say("button.my_team"))))
+                lines.append(ButtonLine(words, _panel_button(found, guild, "tteam", say("button.my_team"))))
         return lines
 
-    async def _ladders(self, player: int, guild: int | None, say: Texts) -> list[Line]:
+    async def _ladders(self, player: int, guild: int | None, say: Texts) -> list[ButtonLine]:
         """The ladders on which somebody has challenged a player and has no answer."""
         lines = []
         for number in (await self.bot.store.own_data.unfinished(player))[2]:
@@ -118,7 +118,7 @@ class MyGames:
             mine, names = next(p.entrant for p in entrants if p.player == player), entrant_names(entrants)
             if asked := [c for c in found.state.ladder.challenges if c.other == mine]:
                 words = say("mygames.challenged", names=together([names[c.by] for c in asked], MOST_NAMES), soon=distance(min(c.due for c in asked)))
-                lines.append(Line(f"{words} · {_linked(found, say)}", _panel_button(found, guild, "trung", say("button.my_rung"))))
+                lines.append(ButtonLine(f"{words} · {_linked(found, say)}", _panel_button(found, guild, "trung", say("button.my_rung"))))
         return lines
 
     async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

@@ -13,8 +13,8 @@ from cogs.messages.tournaments.shown import shown
 from cogs.play.unfit import Unfit
 from cogs.service.access import tournament_for
 from data.store.values import Tournament
-from data.typed_numbers import whole
-from rules.competition.tournament import ladder as ladders
+from data.typed_numbers import whole_number
+from rules.competition.tournament import ladders as ladders
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -35,7 +35,7 @@ class LadderPanel:
     async def on_rival(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Shows the panel with the rival chosen from its menu."""
         await taken_up(interaction)
-        await self._show(interaction, await tournament_for(interaction, rest), chosen=whole(values[0], 4))
+        await self._show(interaction, await tournament_for(interaction, rest), chosen=whole_number(values[0], 4))
 
     async def on_challenge(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Challenge* and *Take back*."""

@@ -15,7 +15,7 @@ from cogs.play.unfit import Unfit
 from cogs.service.access import tournament_for
 from cogs.tournaments.entrants import named_members
 from data.store.values import Tournament
-from data.typed_numbers import whole
+from data.typed_numbers import whole_number
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -86,7 +86,7 @@ class TournamentTeams:
     async def on_member(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Shows the panel with a member chosen, to be moved in the line-up."""
         await taken_up(interaction)
-        await self._show(interaction, (await tournament_for(interaction, rest)).id, picked=whole(values[0], 4))
+        await self._show(interaction, (await tournament_for(interaction, rest)).id, picked=whole_number(values[0], 4))
 
     async def on_move(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Up* and *Down*: moves a member in the next line-up."""

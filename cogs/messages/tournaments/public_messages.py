@@ -10,7 +10,7 @@ import discord
 from msgspec import structs
 
 from cogs.messages.buttons import Press, joining, panel
-from cogs.messages.card_drafts.public_messages import draft_buttons, terms_lines
+from cogs.messages.card_drafts.public_messages import draft_buttons
 from cogs.messages.drawing import drawn
 from cogs.messages.mentions import called_only, mention, silent
 from cogs.messages.table.clocks import clock_words
@@ -18,7 +18,7 @@ from cogs.messages.table.notices import said_message
 from cogs.messages.table.restored import put_back_words
 from cogs.messages.table.seed import SHORT
 from cogs.messages.text_pages import fitting, named_few
-from cogs.messages.tournaments import lasting, teams
+from cogs.messages.tournaments import leagues_and_ladders, teams
 from cogs.messages.tournaments.brackets import round_name
 from cogs.messages.tournaments.ladders import outcome_lines
 from cogs.messages.tournaments.lots import hash_lines, seed_lines
@@ -26,6 +26,7 @@ from cogs.messages.tournaments.pictures import MOST as MOST_PICTURES
 from cogs.messages.tournaments.pictures import figure, podium, points_words, score, scoreboard
 from cogs.messages.tournaments.setup_panel import setting_label
 from cogs.messages.tournaments.shown import ShownTournament, voice_of
+from cogs.messages.tournaments.terms import public_terms
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.fair_share import in_thread
 from cogs.play.notification_rules import Pinged
@@ -36,12 +37,12 @@ from data.language import Texts
 from data.similar_names import told_apart
 from data.store.changes import PUT_BACK, TOURNAMENT
 from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
-from data.timestamps import dated, distance, moment
+from data.timestamps import dated, distance
 from data.user_text import escaped, typed
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import of_rated
 from rules.competition.standings import Standings
-from rules.competition.tournament import CUT, DOUBLE, PODS, SINGLE, SWISS, Fixture, TournamentState
+from rules.competition.tournament import CUT, DOUBLE, SINGLE, Fixture, TournamentState
 
 TOP = 32
 """Lines of standings in a message."""
@@ -79,7 +80,7 @@ def played_lines(tournament: Tournament, say: Texts) -> list[str]:
         lines.append(say("lobby.rated"))
     if rule := of_rated(tournament.clock) if tournament.rated else tournament.clock:
         lines.append(clock_words(rule, say))
-    return lines + _terms(tournament, say)
+    return lines + public_terms(tournament, say)
 
 
 def start_question(tournament: Tournament, entrants: Sequence[EntrantRow], say: Texts) -> str:
@@ -126,7 +127,7 @@ def _below(tournament: Tournament, say: Texts, more: bool, desk: bool = False) -
     everything = [Press("tall", numbered(tournament), say("button.all_of_it"))] if more else []
     if desk and tournament.status != OVER:
         everything.append(Press("tdesk", numbered(tournament), say("button.desk")))
-    everything += draft_buttons(tournament, say) + lasting.buttons(tournament, say) + teams.buttons(tournament, say)
+    everything += draft_buttons(tournament, say) + leagues_and_ladders.buttons(tournament, say) + teams.buttons(tournament, say)
     if tournament.status == OPEN:
         return _buttons(tournament, say, everything)
     return panel(everything) if everything else None
@@ -141,36 +142,9 @@ def _buttons(tournament: Tournament, say: Texts, more: Sequence[Press] = ()) -> 
 
 def tournament_title(tournament: Tournament, say: Texts) -> str:
     """A tournament's name with its game and format."""
-    name = lasting.title(tournament, say)
+    name = leagues_and_ladders.title(tournament, say)
     key = "tournament.title_of_game" if name == say("title") else "tournament.title"
     return say(key, name=name, game=say("title"), format=say(f"tournament.format.{tournament.plan.format}"))
-
-
-def _terms(tournament: Tournament, say: Texts) -> list[str]:
-    """The terms of entering and of going on, while they matter."""
-    terms, plan, lines = tournament.terms, tournament.plan, []
-    if tournament.status == OPEN and tournament.checking is not None:
-        lines.append(say("tournament.checking", soon=distance(tournament.checking)))
-    elif tournament.status == OPEN and terms.starts is not None:
-        lines.append(say("tournament.starts", at=moment(terms.starts)))
-    if tournament.status == OPEN and terms.check_in and tournament.checking is None:
-        lines.append(say("tournament.check_in_first", n=terms.check_in))
-    if tournament.status == OPEN and terms.role is not None:
-        lines.append(say("tournament.role", role=f"<@&{terms.role}>"))
-    if plan.format in (SWISS, PODS) and plan.rounds:
-        lines.append(say("tournament.rounds", n=plan.rounds))
-    elif plan.format in (SWISS, PODS) and tournament.status == OPEN:
-        lines.append(say("tournament.rounds_by_number"))
-    if terms.most < tournament_rules.most_entrants(plan):
-        lines.append(say("teams.at_most" if plan.boards else "tournament.at_most", n=terms.most))
-    if terms.decks:
-        lines.append(say("tournament.one_deck"))
-    if terms.by_hand:
-        lines.append(say("tournament.by_hand"))
-    if terms.round_days and tournament.status == OPEN:
-        key = "bracket" if plan.format in (SINGLE, DOUBLE) else "cut" if plan.cut else "points"
-        lines.append(say(f"deadline.terms.{key}", n=terms.round_days))
-    return [*lines, *terms_lines(tournament, say), *lasting.terms_lines(tournament, say), *teams.terms_lines(tournament, say)]
 
 
 # Rounds
@@ -180,7 +154,9 @@ def round_lines(cup: ShownTournament) -> str:
     """The matches of the latest round, each with its thread or its result."""
     state, names, say = cup.state, cup.names, cup.say
     if state.lasts:
-        return "\n".join([f"**{lasting.title(cup.tournament, say)}**", *(lasting.open_lines(cup) or [say("league.nothing_open")])])
+        return "\n".join(
+            [f"**{leagues_and_ladders.title(cup.tournament, say)}**", *(leagues_and_ladders.open_lines(cup) or [say("league.nothing_open")])]
+        )
     key = "tournament.cut_round" if state.stage == CUT else "tournament.round"
     lines = [f"**{say(key, name=cup.tournament.name, n=state.round)}**"]
     if state.plan.boards:
@@ -219,11 +195,16 @@ async def state_message(cup: ShownTournament) -> dict[str, Any]:
     """The state of a tournament under way: the round's matches with threads and results, and the standings; at the end the places. It replaces the
     sign-up message, and pings nobody."""
     tournament, state, say = cup.tournament, cup.state, cup.say
-    before, after = [f"**{tournament_title(tournament, say)}**", *_terms(tournament, say)], hash_lines(tournament, say, SHORT)
+    before, after = [f"**{tournament_title(tournament, say)}**", *public_terms(tournament, say)], hash_lines(tournament, say, SHORT)
     if tournament.status == OVER:
         content, more = fitting(before, (await standing_lines(cup))[1:], [say("tournament.over"), *after], say)
     elif state.lasts:
-        content, more = fitting(before, [*await in_thread(lasting.standing_lines, cup), *lasting.open_lines(cup)], [lasting.how(cup), *after], say)
+        content, more = fitting(
+            before,
+            [*await in_thread(leagues_and_ladders.standing_lines, cup), *leagues_and_ladders.open_lines(cup)],
+            [leagues_and_ladders.how(cup), *after],
+            say,
+        )
     else:
         ranked = await _ranking(cup, FIRST) if state.plan.format not in (SINGLE, DOUBLE) and state.stage != CUT else []
         content, more = fitting(before, round_lines(cup).splitlines()[1:], [*ranked, say("tournament.running"), *after], say)
@@ -233,7 +214,7 @@ async def state_message(cup: ShownTournament) -> dict[str, Any]:
 async def news_message(cup: ShownTournament, news: str, ruled: bool = False, told: bool = True) -> dict[str, Any]:
     """The message about a round or the end, by rule or as a moderator has `ruled`, with the pictures that matter. A draft's seed is published with
     its log, once that is `told`."""
-    say, state, name = cup.say, cup.state, lasting.title(cup.tournament, cup.say)
+    say, state, name = cup.say, cup.state, leagues_and_ladders.title(cup.tournament, cup.say)
     files = await _news_pictures(cup)
     if news == OVER:
         title, *lines = await standing_lines(cup)
@@ -243,10 +224,10 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False, tol
             played = [f for f in state.fixtures if not f.bye and not state.of_teams(f) and not (state.lasts and (f.absent or not f.places))]
             thanks = [say("tournament.thanks", n=len(played), players=teams.count_words(state, len(state.seeds), say))]
         seeds = seed_lines(cup.tournament, say) if told else [say("limited.log_later")]
-        content, more = fitting([title], lines, [*thanks, *lasting.after_lines(cup), *seeds], say)
+        content, more = fitting([title], lines, [*thanks, *leagues_and_ladders.after_lines(cup), *seeds], say)
         return {"content": content, "files": files, "view": _below(cup.tournament, say, more)}
     if state.lasts:
-        content, more = fitting(lasting.begun_lines(cup), lasting.news_lines(cup), [], say)
+        content, more = fitting(leagues_and_ladders.begun_lines(cup), leagues_and_ladders.news_lines(cup), [], say)
         return {"content": content, "view": _below(cup.tournament, say, more)}
     ranked = [] if state.plan.format in (SINGLE, DOUBLE) or state.stage == CUT else await _ranking(cup, FIRST)
     if news.startswith((WAITING, TOO_FEW)):
@@ -362,7 +343,7 @@ async def standing_lines(cup: ShownTournament, most: int | None = TOP) -> list[s
     if not state.fixtures and state.ladder is None:
         return [*lines, say("tournament.no_matches")]
     if state.lasts:
-        return [*lines, *await in_thread(lasting.standing_lines, cup)]
+        return [*lines, *await in_thread(leagues_and_ladders.standing_lines, cup)]
     if tournament_rules.over(state):
         at = 1
         for group in tournament_rules.places(state):

@@ -1,6 +1,6 @@
 """Ladders in progress: challenges and their answers, rungs that are passed on, holidays, and the end.
 
-What changes a rung is worked out by `rules/competition/tournament/ladder.py`. Whoever has blocked somebody cannot be challenged by them, which reads
+What changes a rung is worked out by `rules/competition/tournament/ladders.py`. Whoever has blocked somebody cannot be challenged by them, which reads
 like a holiday.
 """
 
@@ -19,7 +19,7 @@ from data.store.values import EntrantRow, Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.rests import Rests
 from rules.competition.tournament import LADDER, TournamentState, Unplayable
-from rules.competition.tournament import ladder as ladders
+from rules.competition.tournament import ladders as ladders
 
 CHALLENGED, PASSED_ON = "challenged", "passed"
 """What a ladder's channel is told at once: a challenge, and a rung that is passed on without a match."""

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import structs
 
-from cogs.play.tournaments.lasting import Lasting
+from cogs.play.tournaments.leagues_and_ladders import Lasting
 from cogs.play.tournaments.moderation import state_of
 from cogs.play.tournaments.new_tournament import next_alarm
 from cogs.play.tournaments.owed_messages import event_owed

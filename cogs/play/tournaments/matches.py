@@ -19,7 +19,7 @@ from cogs.play.outbox_worker import FAULT, Trouble
 from cogs.play.stored_results import settle_stranded
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Stale, Stranded
-from cogs.play.tournaments.lasting import alarm_of, news_of
+from cogs.play.tournaments.leagues_and_ladders import alarm_of, news_of
 from cogs.play.tournaments.owed_messages import end_elsewhere, event_owed
 from cogs.play.tournaments.registry import one_at_a_time
 from cogs.play.tournaments.teams import Teams, titled

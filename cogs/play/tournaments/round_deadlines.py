@@ -23,8 +23,8 @@ from data.store.changes import GO_ON, NOTICE, Message, TournamentChange
 from data.store.values import Tournament
 from rules.competition.clock import DAY, write
 from rules.competition.tournament import Deadline, Fixture, TournamentState
-from rules.competition.tournament import deadlines as rules_of_deadlines
-from rules.competition.tournament.deadlines import WAITED, verdict
+from rules.competition.tournament import round_deadlines as rules_of_deadlines
+from rules.competition.tournament.round_deadlines import WAITED, verdict
 
 REMINDED = DAY
 """Seconds before its end at which those who play a match are reminded; of a match of one day it is half of that."""

@@ -2,8 +2,8 @@
 
 The shell plays the matches and reports each game; `advance` opens whatever can be played then. All functions are pure. `state.py` defines the
 state, `plan.py` which plans can be played, `results.py` what a reported game decides, `entrants.py` who comes and goes, `ranking.py` the places,
-`rounds.py` what is played next, `deadlines.py` what ends in time, `season.py` how a season of a league goes, `ladder.py` how a ladder does, and
-`teams.py` how teams meet.
+`rounds.py` what is played next, `round_deadlines.py` what ends in time, `season.py` how a season of a league goes, `ladders.py` how a ladder does,
+and `teams.py` how teams meet.
 """
 
 from rules.competition.tournament.entrants import attended, come_back, drop, enter, keep

@@ -10,7 +10,7 @@ import msgspec
 from rules.competition import Entrant, formats
 from rules.competition.formats import Node
 from rules.competition.pairing import Entry, Pairing, swiss
-from rules.competition.tournament import ladder, season
+from rules.competition.tournament import ladders, season
 from rules.competition.tournament.plan import check_entrants, sizes
 from rules.competition.tournament.ranking import bracket, bracket_results, group_standings, standings
 from rules.competition.tournament.results import absent
@@ -60,14 +60,14 @@ def advance(state: TournamentState) -> TournamentState:
 def step(state: TournamentState) -> TournamentState:
     """Like `advance`, but at most one round, or the bracket matches of which both entrants are known now."""
     if state.plan.format in LASTING:
-        return season.started(state) if state.plan.format == LEAGUE else ladder.started(state)
+        return season.started(state) if state.plan.format == LEAGUE else ladders.started(state)
     return _bracket(state) if state.eliminates else _round(state)
 
 
 def next_up(state: TournamentState) -> list[Entrant]:
     """The entrants whom the next step would pair, away or not; none if it does nothing."""
     if state.plan.format in LASTING:
-        pairs = season.startable(state) if state.plan.format == LEAGUE else ladder.startable(state)
+        pairs = season.startable(state) if state.plan.format == LEAGUE else ladders.startable(state)
         return [e for pair in pairs for e in pair]
     if state.eliminates:
         return [e for _, *pair in _ready(state) for e in pair if e not in state.dropped]

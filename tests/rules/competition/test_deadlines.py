@@ -6,7 +6,7 @@ import pytest
 
 from rules.competition import tournament as t
 from rules.competition.tournament import Deadline, GameResult, Plan, TournamentState
-from rules.competition.tournament.deadlines import LATE, LEADS, NOBODY, SEED, SHARED, decided, later, next_deadline, verdict, with_deadlines
+from rules.competition.tournament.round_deadlines import LATE, LEADS, NOBODY, SEED, SHARED, decided, later, next_deadline, verdict, with_deadlines
 
 
 def begun(plan: Plan, entrants: int = 4) -> TournamentState:

@@ -13,7 +13,7 @@ from rules.competition import tournament as t
 from rules.competition.clock import DAY, HOUR
 from rules.competition.rests import Rests
 from rules.competition.tournament import GameResult, Plan, TournamentState, Unplayable
-from rules.competition.tournament import ladder as l
+from rules.competition.tournament import ladders as l
 
 PLAN = Plan("ladder", reach=3, answer=3, idle=21, at_once=2)
 

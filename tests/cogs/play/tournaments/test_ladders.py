@@ -8,7 +8,7 @@ import pytest
 
 from cogs.messages.tournaments.edited_settings import settings_of
 from cogs.play.presence.whereabouts import GONE, Whereabouts
-from cogs.play.tournaments.lasting import BUSY
+from cogs.play.tournaments.leagues_and_ladders import BUSY
 from cogs.play.tournaments.moderation import Ruling
 from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.play.unfit import Unfit
@@ -18,7 +18,7 @@ from data.store.shards import EVERYTHING
 from data.store.values import LIVE, OPEN, OVER, Terms
 from rules.competition.clock import DAY, FORFEIT, HOUR, MOVE, UNTIL, Clock
 from rules.competition.tournament import LADDER, Plan
-from rules.competition.tournament.ladder import APART
+from rules.competition.tournament.ladders import APART
 from rules.notation import RULED
 from tests.bids import KEY, known, memory
 from tests.cogs.mortal import Mortal

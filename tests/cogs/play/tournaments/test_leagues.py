@@ -12,7 +12,7 @@ from cogs.messages.tournaments.edited_settings import settings_of
 from cogs.messages.tournaments.leagues import PastSeason, honours_lines
 from cogs.play.presence.whereabouts import GONE, Whereabouts
 from cogs.play.table import Table
-from cogs.play.tournaments.lasting import BUSY
+from cogs.play.tournaments.leagues_and_ladders import BUSY
 from cogs.play.tournaments.moderation import Ruling
 from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.play.unfit import Unfit

@@ -1,6 +1,6 @@
 """What leagues and ladders share: a match begins when both want it, and time stands where nobody can act, also that of deadlines.
 
-Their alarm is the next moment at which something happens automatically (`season.py` and `ladder.py` in `rules/competition/tournament`).
+Their alarm is the next moment at which something happens automatically (`season.py` and `ladders.py` in `rules/competition/tournament`).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from data.store.heartbeat import Since
 from data.store.shards import Shards
 from data.store.values import LIVE, OVER, Tournament
 from rules.competition.clock import HOUR, MINUTE
-from rules.competition.tournament import MAIN, TournamentState, deadlines, teams
-from rules.competition.tournament import ladder as ladders
+from rules.competition.tournament import MAIN, TournamentState, round_deadlines, teams
+from rules.competition.tournament import ladders as ladders
 from rules.competition.tournament import season as seasons
 
 BUSY = 15 * MINUTE
@@ -96,7 +96,7 @@ def _longer(found: Tournament, seconds: float) -> Tournament:
     """A tournament prolonged by so many seconds: its season or ladder, its deadlines, or the time for line-ups."""
     if found.state is None:
         return found
-    state = teams.later(deadlines.later(found.state, seconds), seconds)
+    state = teams.later(round_deadlines.later(found.state, seconds), seconds)
     return found._replace(state=ladders.later(seasons.later(state, seconds), seconds))
 
 
@@ -104,7 +104,7 @@ def alarm_of(state: TournamentState, now: float) -> float | None:
     """The next moment at which something happens automatically, by a deadline or to line-ups, or has to be checked again; None if there is none."""
     busy = (state.season is not None and state.season.busy) or (state.ladder is not None and state.ladder.busy)
     ruled = (seasons, ladders, teams)
-    moments = [deadlines.next_deadline(state), now + BUSY if busy else None, *(rules.next_moment(state) for rules in ruled)]
+    moments = [round_deadlines.next_deadline(state), now + BUSY if busy else None, *(rules.next_moment(state) for rules in ruled)]
     return min((at for at in moments if at is not None), default=None)
 
 
