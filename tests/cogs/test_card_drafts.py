@@ -173,6 +173,24 @@ async def test_sealed_decks_are_built_from_six_packs_and_played(chat):
     assert "Draft log" in chat.labels(chat.seen(None)[0])
 
 
+async def test_the_thread_of_a_match_is_deleted_and_it_goes_on_in_another_one_with_the_same_decks(chat):
+    await opened(chat, ANNA, BOHUMIL, game="planetary_conquerors", limited="sealed", settings="rounds:1")
+    for member in (ANNA, BOHUMIL):
+        await cards(chat, member)
+        await chat.press_verb(member, "chand")
+    await chat.settle()
+    (thread,) = chat.world.threads
+    before = await chat.bot.tables.here(int(thread))
+    chat.deletes(thread)
+    await chat.settle()
+    (again,) = chat.world.threads
+    after = await chat.bot.tables.here(int(again))
+    assert (after.id, after.state) == (before.id, before.state)
+    await chat.restart()
+    await give_up(chat, again)
+    assert "Draft log" in chat.labels(chat.seen(None)[0])
+
+
 async def test_who_has_no_seat_sees_nothing_and_picks_nothing(chat):
     await opened(chat, *PEOPLE)
     assert "not in this tournament" in await chat.press(JUDGE, chat.seen(None)[0], "My cards")

@@ -127,22 +127,6 @@ async def test_whoever_has_never_seen_it_opens_a_tournament_tonight_and_never_ty
     assert (found.plan.rounds, found.clock.time) == (3, 30 * MINUTE)
 
 
-async def test_an_evening_begins_without_any_further_press(chat):
-    """*Tonight*, *Post the sign-up*: who has checked in plays half an hour later."""
-    await chat.use(JUDGE, "tournament create", post=False, game="monster_hex")
-    await chat.press_exactly(JUDGE, chat.private(JUDGE), button(chat, chat.private(JUDGE), "dpreset"))
-    await chat.press_exactly(JUDGE, chat.private(JUDGE), button(chat, chat.private(JUDGE), "dpost"))
-    for member in MEMBERS:
-        await chat.press(member, chat.seen(None)[0], "Join")
-    await chat.later(29 * MINUTE)
-    for member in MEMBERS:
-        message = latest(chat, "tcheck")
-        await chat.press_exactly(member, message, button(chat, message, "tcheck"))
-    await chat.later(10 * MINUTE)
-    await chat.settle()
-    assert len(threads(chat)) == 2
-
-
 async def test_a_cup_with_two_days_for_a_round_goes_on_without_anybody(chat):
     """It is told beforehand, shown beside each match, reminded of, moved by a moderator, and decided, across restarts."""
     for member in (ANNA, JUDGE):

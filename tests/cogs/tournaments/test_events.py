@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from datetime import UTC, datetime
 
@@ -11,6 +12,7 @@ from playground.unreliable_network import Way
 from rules.competition.clock import HOUR
 from tests.chat import ANNA, BOHUMIL, HERE, JUDGE
 from tests.cogs.test_tournament import open_with, said
+from tests.waiting import for_ever, until
 
 NOW = datetime(2026, 11, 27, 14, 28, tzinfo=UTC).timestamp()
 STARTS = {"starts": "2026-11-27T20:00Z"}
@@ -112,6 +114,26 @@ async def test_an_answer_that_is_lost_makes_no_second_event(chat):
     assert way.lost["events"] == 1
     await chat.restart()
     await chat.later(60)
+    (event,) = chat.world.events.values()
+    assert (await chat.bot.tournaments.get(1)).event == int(event["id"])
+
+
+async def test_a_kill_between_the_event_and_its_row_makes_no_second_event(chat, monkeypatch):
+    """Discord has it, and the process dies before it has noted that."""
+    chat.role_may(CREATE_EVENTS)
+    posted = chat.bot.store.tournaments.posted
+
+    async def dies(*args, event=None, **more):
+        await (for_ever() if event is not None else posted(*args, **more))
+
+    monkeypatch.setattr(chat.bot.store.tournaments, "posted", dies)
+    opening = asyncio.ensure_future(opened(chat))
+    await until(lambda: chat.world.events, "the event")
+    opening.cancel()
+    await asyncio.gather(opening, return_exceptions=True)
+    assert (await chat.bot.tournaments.get(1)).event is None
+    await chat.restart()
+    await chat.settle()
     (event,) = chat.world.events.values()
     assert (await chat.bot.tournaments.get(1)).event == int(event["id"])
 

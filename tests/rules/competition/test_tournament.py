@@ -78,6 +78,16 @@ def test_every_format_ends_with_a_place_for_everybody(name, trouble):
         assert t.advance(state) == state
 
 
+@pytest.mark.parametrize("name", PLANS)
+def test_nobody_has_two_open_matches_in_a_tournament(name):
+    rng, state = random.Random(3), t.begin(PLANS[name], range(12), 3)
+    while state.open:
+        assert max(Counter(e for f in state.open for e in f.entrants).values()) == 1
+        fixture = rng.choice(state.open)
+        state = t.advance(t.report(state, fixture.number, result(fixture, rng)))
+    assert t.over(state)
+
+
 def test_it_is_plain_data():
     state = play(PLANS["swiss_with_cut"], 9, 3)
     assert msgspec.json.decode(msgspec.json.encode(state), type=TournamentState) == state
