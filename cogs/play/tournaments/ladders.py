@@ -15,7 +15,7 @@ from cogs.play.tournaments.registry import one_at_a_time
 from cogs.play.unfit import Unfit
 from data.rest_hours import Hours
 from data.store.changes import ENTRIES, GO_ON, NOTICE, Message
-from data.store.values import EntrantRow, Tournament
+from data.store.values import OVER, EntrantRow, Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.rests import Rests
 from rules.competition.tournament import LADDER, TournamentState, Unplayable
@@ -66,12 +66,13 @@ class Ladders(Leagues):
     async def on_ladder(self, tournament: int, player: int) -> OnLadder:
         """A ladder under way as it is now, for a player on it."""
         found = await self.get(tournament)
-        mine = await self._entered(found, player)
-        if found.state is None or found.state.ladder is None:
+        if found.state is None or found.state.ladder is None or found.status == OVER:
             raise Unfit("ladder.no_ladder")
+        mine = await self._entered(found, player)
         entrants = await self.store.tournaments.entrants(tournament)
         deaf = await self.store.blocks.among([p.player for p in entrants], player)
         state = ladders.looked_at(found.state, self.store.now(), await self._rests(entrants))
+        state = tournament_rules.attended(state, {mine.entrant: True})  # Who says something is there.
         return OnLadder(found, state, mine.entrant, [p.entrant for p in entrants if p.player in deaf])
 
     async def _to_act(self, tournament: int, player: int) -> OnLadder:

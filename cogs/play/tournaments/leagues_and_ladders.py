@@ -51,9 +51,8 @@ class Lasting(CardDrafts):
         since = next((act.at for act in acts if act.act == Act.PAUSE.value), None)
         return _longer(found, self.store.now() - since) if since is not None else found
 
-    @staticmethod
-    def _replaced(found: Tournament, entrant: int) -> Tournament:
-        return found._replace(state=ladders.replaced(seasons.replaced(state_of(found), entrant), entrant))
+    def _replaced(self, found: Tournament, entrant: int) -> Tournament:
+        return found._replace(state=ladders.replaced(seasons.replaced(state_of(found), entrant), entrant, self.store.now()))
 
     async def _timed(self, found: Tournament) -> bool:
         return _lasts(found) or await super()._timed(found)

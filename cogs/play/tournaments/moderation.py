@@ -131,8 +131,7 @@ class TournamentDesk(Entries):
         """A tournament that goes on after a pause."""
         return found
 
-    @staticmethod
-    def _replaced(found: Tournament, entrant: int) -> Tournament:
+    def _replaced(self, found: Tournament, entrant: int) -> Tournament:
         """A tournament with another person in an entrant's place."""
         return found
 

@@ -126,15 +126,15 @@ def _without(state: TournamentState, by: Entrant, other: Entrant) -> TournamentS
     return _put(state, challenges=tuple(c for c in under_way(state).challenges if c != found))
 
 
-def replaced(state: TournamentState, entrant: Entrant) -> TournamentState:
+def replaced(state: TournamentState, entrant: Entrant, now: float) -> TournamentState:
     """Gives an entrant's rung to another person: they challenge nobody yet, have all the time to answer, and may meet everybody."""
     ladder = state.ladder
     if ladder is None or entrant not in ladder.rungs:
         return state
-    full = ladder.looked + state.plan.answer * DAY
+    full = now + state.plan.answer * DAY
     kept = tuple(structs.replace(c, due=max(c.due, full)) if c.other == entrant else c for c in ladder.challenges if c.by != entrant)
     rematches = tuple(r for r in ladder.rematches if entrant not in r.pair)
-    return _put(state, challenges=kept, rematches=rematches, idle={**ladder.idle, entrant: ladder.looked})
+    return _put(state, challenges=kept, rematches=rematches, idle={**ladder.idle, entrant: now})
 
 
 def _put(state: TournamentState, **changes: object) -> TournamentState:

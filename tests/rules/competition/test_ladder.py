@@ -249,7 +249,7 @@ def test_who_has_left_the_server_gets_no_rung_and_begins_no_match():
 
 def test_a_substitute_has_all_their_time_and_has_challenged_nobody():
     state = l.challenge(l.challenge(ladder(), 4, 2, 0), 2, 0, 0)
-    state = l.replaced(on(state, 2 * DAY), 2)
+    state = l.replaced(state, 2, 2 * DAY)
     assert [(c.by, c.other, c.due) for c in state.ladder.challenges] == [(4, 2, 5 * DAY)]
     assert rungs(state) == [*range(6)]
 

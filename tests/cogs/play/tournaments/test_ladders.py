@@ -175,6 +175,11 @@ async def test_who_has_left_the_server_gets_no_rung(store):
     await passes(cup, 3 * DAY)
     found = await cup.tournaments.get(1)
     assert (await rungs(cup), found.state.ladder.challenges, found.state.away) == ([0, 1, 2, 3, 4], (), (3,))
+    with pytest.raises(Unfit, match="takes_none"):
+        await cup.tournaments.challenge(1, 104, 3)
+    cup.port.where = {}
+    await cup.tournaments.challenge(1, 103, 2)
+    await cup.tournaments.challenge(1, 104, 3)
 
 
 async def test_holidays_stop_the_time_to_answer_and_nobody_is_challenged_then(store):
@@ -266,9 +271,9 @@ async def test_a_pause_stops_everything(store):
 
 async def test_a_substitute_has_the_rung_and_time_to_answer(store):
     cup = await begun(store)
-    await cup.tournaments.challenge(1, 103, 1)
-    await passes(cup, 2 * DAY)
     await cup.tournaments.challenge(1, 101, 0)
+    await cup.tournaments.challenge(1, 103, 1)
+    cup.at += 2 * DAY
     await cup.tournaments.substitute(1, 101, (200, "S"), Ruling(HOST, "ill"))
     ladder = (await cup.tournaments.get(1)).state.ladder
     assert [(c.by, c.due) for c in ladder.challenges] == [(3, cup.at + 3 * DAY)]
@@ -307,7 +312,7 @@ async def test_it_ends_by_its_host_and_what_is_played_then_counts_for_nothing(st
     await table.settle(0, RULED, [[next(s.seat for s in table.seats if s.player == 103)], [next(s.seat for s in table.seats if s.player == 101)]])
     await cup.go_on()
     assert await rungs(cup) == [0, 1, 2, 3, 4]
-    with pytest.raises(Unfit):
+    with pytest.raises(Unfit, match="no_ladder"):
         await cup.tournaments.challenge(1, 103, 1)
 
 
