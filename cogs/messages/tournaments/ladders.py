@@ -150,7 +150,7 @@ def rung_panel(cup: ShownTournament, mine: int, now: float, deaf: Collection[int
     told = {entrant: name.shown for entrant, name in entrant_names(cup.entrants).items()}
     own, active = ladders.rung(state, mine), ladder.closed is None and ladders.rung(state, mine) > 0
     reach = ladders.within_reach(state, mine, deaf) if active else []
-    top = ladders.rung(state, reach[0]) if reach else own
+    top = ladders.rung(state, reach[0]) if len(reach) == state.plan.reach else 1 if active else own
     lines = [*([pressed.note] if pressed.note else []), say("ladder.you_stand", n=own, of=len(ladder.rungs)) if own else say("tournament.left_out")]
     lines += [*rung_lines(cup, range(top, own + BELOW + 1)), *_own_matches(cup, mine)]
     incoming = [c for c in ladder.challenges if c.other == mine]

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.competition.clock import DAY
+from playground.permission_bits import SEND_MESSAGES
+from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.cogs.test_tournament import said, threads
 from tests.cogs.tournaments.ladder_people import answers, beats, begins, challenges, chooses, order, rung
@@ -127,3 +128,57 @@ async def begins_now(chat, member: str) -> str:
     await answers(chat, member, "play")
     (thread,) = {*threads(chat)} - before
     return thread
+
+
+async def test_while_the_channel_cannot_be_written_in_nobody_loses_their_rung(chat):
+    """Nobody could read the answer either: time stands, nobody is challenged, and it runs on when one can write there again."""
+    await begun(chat, ANNA, BOHUMIL, DARA)
+    await challenges(chat, DARA, ANNA)
+    panel = chat.private(DARA)
+    chat.bot_may_not(HERE, SEND_MESSAGES)
+    await chat.later(HOUR)
+    for _ in range(5):
+        await chat.later(DAY)
+        await chat.settle()
+    assert await order(chat, int(HERE)) == [ANNA, BOHUMIL, DARA]
+    (menu,) = chat.menus(panel)
+    await chat.choose(DARA, panel, menu, ["1"])
+    await chat.press(DARA, chat.private(DARA), "Challenge")
+    assert "cannot be written in" in chat.private(DARA)["content"]
+    chat.bot_may(HERE)
+    await chat.later(HOUR)
+    await chat.later(2 * DAY)
+    await chat.settle()
+    assert await order(chat, int(HERE)) == [ANNA, BOHUMIL, DARA]
+    await chat.later(DAY + HOUR)
+    await chat.settle()
+    assert await order(chat, int(HERE)) == [DARA, ANNA, BOHUMIL]
+    assert "Anna has not answered: **Dara** takes rung 1." in said(chat)
+
+
+async def test_whoever_is_blocked_reads_nothing_of_it(chat):
+    await begun(chat, ANNA, BOHUMIL, DARA)
+    await chat.set(ANNA, "block", add=DARA)
+    assert "**Anna**: takes no challenges at the moment" in await rung(chat, DARA)
+    (menu,) = chat.menus(chat.private(DARA))
+    assert [o["label"] for o in menu["options"]] == ["Bohumil"]
+    assert "takes no" not in said(chat)
+    assert "takes no" not in await rung(chat, BOHUMIL)
+
+
+async def test_what_others_press_is_not_theirs(chat):
+    """Somebody else's button, a stranger, whoever is not on the ladder, and an answer that has been given."""
+    await begun(chat, ANNA, BOHUMIL, DARA)
+    await challenges(chat, DARA, ANNA)
+    called = latest(chat, "tanswer")
+    for member, reads in ((DARA, "or not yours"), (EMIL, "not in"), (BOHUMIL, "není tvoje")):
+        await chat.press_exactly(member, called, button(chat, called, "tanswer"))
+        assert reads in chat.private(member)["content"]
+    assert not threads(chat)
+    await answers(chat, ANNA, "play")
+    await answers(chat, ANNA, "pass")
+    assert "or not yours" in chat.private(ANNA)["content"]
+    assert len(threads(chat)) == 1
+    await chat.use(JUDGE, "referee tournament end", reason="enough")
+    await answers(chat, ANNA, "play")
+    assert "no ladder" in chat.private(ANNA)["content"]
