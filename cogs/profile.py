@@ -66,8 +66,8 @@ class ProfileCommands(commands.Cog):
         lines += _ratings(ratings, say) if ratings else [say("profile.unrated")]
         lines += _results(played, who.id, say) if played else [say("profile.no_games")]
         lines += await self._opponents(played, who.id, interaction, say)
-        finished = await self.bot.store.tournaments.finished_of(who.id, guild, chosen, TOURNAMENTS)
-        lines += await record_lines(finished, lambda t: t.guild == interaction.guild_id or who.id == interaction.user.id, say)
+        entered = await self.bot.store.tournaments.begun_of(who.id, guild, chosen, TOURNAMENTS)
+        lines += await record_lines(entered, lambda t: t.guild == interaction.guild_id or who.id == interaction.user.id, say)
         if replies := await self.bot.store.finished_games.reply_times(who.id, guild):
             lines.append(say("profile.reply", time=duration(statistics.median(replies), say)))
         if guild:

@@ -1,4 +1,4 @@
-"""A person's finished tournaments and seasons, in a few lines: how many, the medals, and the latest places."""
+"""A person's tournaments in a few lines: rungs of ladders, and of what is over how much, the medals, and the latest places."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from data.language import Texts
 from data.store.values import Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import LEAGUE, TournamentState
+from rules.competition.tournament.ladders import rung
 from rules.competition.tournament.season import division
+from rules.competition.tournament.teams import team_of
 
 LATEST = 3
 """Tournaments that are named."""
@@ -20,16 +22,22 @@ MEDALS = "🥇🥈🥉"
 
 
 class Finish(NamedTuple):
-    """A place of so many, in a division (from 0) of a league, or None."""
+    """A place of so many, in a division (from 0) of a league, or None; or the rung of a ladder that goes on."""
 
     place: int
     of: int
     division: int | None = None
+    rung: bool = False
 
 
 def finish(state: TournamentState, entrant: int) -> Finish | None:
-    """Where an entrant stands at the end; None if it was ended early, or they have left. Slow."""
-    if entrant not in state.seeds or entrant in state.dropped or not tournament_rules.over(state):
+    """Where a person, or their team, stands at the end, or on a ladder now; None before the end, if it was ended early, or they have left. Slow."""
+    if state.ladder is not None and state.ladder.closed is None and entrant in state.ladder.rungs:
+        return Finish(rung(state, entrant), len(state.ladder.rungs), rung=True)
+    if entrant in state.dropped or not tournament_rules.over(state):
+        return None
+    entrant = team if (team := team_of(state, entrant)) is not None else entrant
+    if entrant not in state.seeds:
         return None
     if state.plan.format == LEAGUE:
         n = division(state, entrant)
@@ -44,15 +52,16 @@ def finish(state: TournamentState, entrant: int) -> Finish | None:
 
 
 async def record_lines(played: Sequence[tuple[Tournament, int]], may_name: Callable[[Tournament], bool], say: Texts) -> list[str]:
-    """The lines for finished tournaments, the latest first, each with the number of the entrant; none if there are none. A first division, and
-    whatever has none, gives medals. Only those are named that the reader `may_name`."""
+    """The lines for tournaments, the latest first, each with the number of the entrant; none if there are none. A first division, and whatever has
+    none, gives medals. Only those are named that the reader `may_name`."""
     ends = await asyncio.to_thread(lambda: [(t, found) for t, entrant in played if t.state is not None and (found := finish(t.state, entrant))])
     if not ends:
         return []
-    won = Counter(found.place for _, found in ends if not found.division)
+    over = [found for _, found in ends if not found.rung]
+    won = Counter(found.place for found in over if not found.division)
     medals = " ".join(f"{medal} {won[n]}" for n, medal in enumerate(MEDALS, 1) if won[n])
-    lines = [say("profile.tournaments", n=len(ends)) + (f" · {medals}" if medals else "")]
-    for tournament, found in [one for one in ends if may_name(one[0])][:LATEST]:
+    lines = [say("profile.tournaments", n=len(over)) + (f" · {medals}" if medals else "")] if over else []
+    for tournament, found in sorted((one for one in ends if may_name(one[0])), key=lambda one: not one[1].rung)[:LATEST]:
         name = f"{tournament.name}" if found.division is None else f"{title(tournament, say)}, {say_division(found.division, say)}"
-        lines.append(say("profile.place", name=name, place=found.place, of=found.of))
+        lines.append(say("profile.rung" if found.rung else "profile.place", name=name, place=found.place, of=found.of))
     return lines

@@ -91,12 +91,12 @@ class TournamentRows(TournamentCommits):
         rows = await self._database.all("SELECT team, player FROM team_invitations WHERE tournament = ? ORDER BY team, player", (tournament,))
         return [Invitation(*row) for row in rows]
 
-    async def finished_of(self, player: int, guild: int, game: str | None, most: int) -> list[tuple[Tournament, int]]:
-        """A person's finished tournaments in a server (or EVERYWHERE), of a game or of all, the latest first, each with the number of their entry."""
+    async def begun_of(self, player: int, guild: int, game: str | None, most: int) -> list[tuple[Tournament, int]]:
+        """A person's tournaments that have begun, in a server (or EVERYWHERE), of a game or of all, the latest first, each with their number."""
         columns = ", ".join(f"t.{column}" for column in _COLUMNS.split(", "))
         rows = await self._database.all(
             f"SELECT {columns}, COALESCE(p.team, p.entrant) FROM tournaments t JOIN tournament_players p ON p.tournament = t.id WHERE p.player = ?1"
-            f" AND t.status = 'over' AND (?2 = {EVERYWHERE} OR t.guild = ?2) AND t.game = COALESCE(?3, t.game) ORDER BY t.id DESC LIMIT ?4",
+            f" AND t.status <> 'open' AND (?2 = {EVERYWHERE} OR t.guild = ?2) AND t.game = COALESCE(?3, t.game) ORDER BY t.id DESC LIMIT ?4",
             (player, guild, game, most),
         )
         return [(self._tournament(row[:-1]), row[-1]) for row in rows]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.people.tournament_record import Finish, finish
 from playground.world import World
 from rules.competition import tournament as t
-from rules.competition.tournament import GameResult, Plan
+from rules.competition.tournament import GameResult, Plan, ladders
 from rules.competition.tournament import season as s
 from tests.chat import ANNA, BOHUMIL, CECILE, THERE
 from tests.cogs.test_tournament import open_with, threads
@@ -39,6 +39,12 @@ def test_a_season_gives_a_place_in_a_division():
     state = in_order(league(6, 3))
     state = s.goes_on(state, state.season.ends)
     assert [finish(state, e) for e in range(6)] == [Finish(n % 3 + 1, 3, n // 3) for n in range(6)]
+
+
+def test_a_ladder_gives_a_rung_while_it_goes_on():
+    state = ladders.opened(t.begin(Plan("ladder", reach=3, answer=3, idle=21, at_once=2), range(5), 7), 0.0)
+    assert finish(state, 3) == Finish(4, 5, rung=True)
+    assert finish(ladders.ended(state, 9.0), 0) == Finish(1, 5)
 
 
 async def test_a_profile_tells_of_cups_and_names_those_of_this_server_alone(chat):
