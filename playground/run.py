@@ -28,7 +28,7 @@ async def serve(database: Path, folder: Path, port: int, limits: Limits = USUAL)
     point_at(address)
     store = await Store.open(database)
     store.now = lambda: time.time() + world.ahead
-    standin.pages.on_later = store.rung.set
+    standin.pages.on_later = store.due_changed.set
     bot = Referee(store, limits)
     print(f"Playground: {address} (open it in a browser; tables are set up in a moment)", flush=True)
     task = asyncio.create_task(welcome(bot, world, waiting_tables(world)))

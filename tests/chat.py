@@ -79,7 +79,7 @@ class Chat(Situations):
             store = await Store.open(self.database)
         store.beside = self.folder / "games.sqlite3"
         store.now = lambda: time.time() + self.ahead
-        self.standin.pages.on_later = store.rung.set
+        self.standin.pages.on_later = store.due_changed.set
         if new and Chat.registered:
             commands, digest = Chat.registered
             self.world.commands = json.loads(commands)

@@ -19,7 +19,7 @@ from data.rest_hours import Hours
 from data.store.challenge_settings import LISTED, NOBODY, TABLES, WHOM, Accepting
 from data.store.channel_settings import EVERYBODY, MODERATORS, Room
 from data.store.daily_practice import PracticeRoom
-from data.store.people import Settings
+from data.store.personal_settings import Settings
 from render.theme import THEMES, USUAL_THEME
 
 MAIN, HOURS, CHALLENGES, BLOCK, STOPS, DATA = "main", "hours", "challenges", "block", "stops", "data"

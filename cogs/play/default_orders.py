@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from data.store.people import People
+from data.store.personal_settings import PersonalSettings
 from rules.game import Action, Rules
 from rules.parts.ahead import giving
 from rules.parts.stops import is_hold
@@ -16,7 +16,7 @@ def lasting(rules: Rules[Any]) -> Sequence[str]:
     return [order for order in rules.orders if not is_hold(order)]
 
 
-async def usual_orders(people: People, rules: Rules[Any], player: int | None) -> Action:
+async def usual_orders(people: PersonalSettings, rules: Rules[Any], player: int | None) -> Action:
     """The action that gives a player's usual orders; () for none."""
     if player is None:
         return ()

@@ -75,7 +75,7 @@ class ShardLeases:
         self._store.database.lease = self._worker.lease = lambda: self._peers.lease
         self._worker.elsewhere = lambda subject: self._peers.tell(f"woken {subject.kind} {subject.id}")
         self._store.rooms.changed = lambda guild: self._peers.tell(f"room {guild}")
-        self._store.database.rung_elsewhere = lambda: self._peers.tell("rung")
+        self._store.database.due_changed_elsewhere = lambda: self._peers.tell("rung")
         await self._peers.join(shards.count)
         self._task = asyncio.create_task(self._run())
 
@@ -129,7 +129,7 @@ class ShardLeases:
             case ["woken", kind, number]:
                 self._worker.hear(Subject(kind, int(number)))
             case ["rung"]:
-                self._store.rung.set()
+                self._store.due_changed.set()
             case ["room", _]:
                 self._store.rooms.forget()
             case ["free"]:
@@ -177,7 +177,7 @@ class ShardLeases:
         """Looks for all that another process may have been unable to announce."""
         self._round = time.monotonic()
         self._worker.look()
-        self._store.rung.set()
+        self._store.due_changed.set()
 
     async def _claim(self) -> None:
         for shard in sorted(self._ready - self._held):

@@ -82,7 +82,7 @@ class Clocks:
         self._store.shards |= shards
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run())
-        self._store.rung.set()
+        self._store.due_changed.set()
 
     async def end(self, shards: Shards) -> None:
         """Stops serving shards, and removes them from the store's; returns when steps in progress have ended."""
@@ -135,7 +135,7 @@ class Clocks:
                     await self._credit(self._store.shards.some(self._store.shards.own & {shard}), lambda guild: since)
             finally:
                 self._found.discard(shard)
-        self._store.rung.set()
+        self._store.due_changed.set()
 
     def away(self, guild: int | None) -> bool:
         """Whether the gateway of a server delivers nothing now, or that time has not been credited yet."""
@@ -164,7 +164,7 @@ class Clocks:
 
     async def _run(self) -> None:
         while not self._closed:
-            self._store.rung.clear()
+            self._store.due_changed.clear()
             undertake(self._store.database.lease())
             rest = 0.0
             try:
@@ -179,7 +179,7 @@ class Clocks:
                 pause = BEAT
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
-                    await self._store.rung.wait()
+                    await self._store.due_changed.wait()
             await asyncio.sleep(min(rest, BEAT))
 
     async def _pause(self) -> float | None:

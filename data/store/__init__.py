@@ -48,7 +48,7 @@ from data.store.motions import MotionRows
 from data.store.nudges import NudgeRows
 from data.store.outbox import Outbox
 from data.store.own_data import OwnData
-from data.store.people import People
+from data.store.personal_settings import PersonalSettings
 from data.store.practice import PracticeRows
 from data.store.ratings import Ratings
 from data.store.reply_times import ReplyRows
@@ -83,7 +83,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.path, self.shared, self.rung = database.path, database.shared, database.rung
+        self.path, self.shared, self.due_changed = database.path, database.shared, database.due_changed
         self.all, self.one, self.records, self.transaction = database.all, database.one, database.records, database.transaction
         self.beside = database.path
         self.key = b""
@@ -99,7 +99,7 @@ class Store:
         self.tournaments = TournamentRows(database, self.outbox)
         self.card_drafts = CardDraftRows(database)
         self.setups = Setups(database)
-        self.people = People(database)
+        self.people = PersonalSettings(database)
         self.decks = DeckRows(database)
         self.own_data = OwnData(database)
         self.departed_servers = DepartedServers(database)

@@ -90,8 +90,8 @@ class Transaction:
 class Database(ABC):
     """The interface of a database. Every method may raise Unreachable.
 
-    `now`: the time, seconds since 1970. `rung`: an event set whenever a due time changes. `shared`: other processes write to it, too. `path`: its
-    file, None for a server. `shards`: those that this process serves, under its `lease`.
+    `now`: the time, seconds since 1970. `due_changed`: an event set whenever a due time changes. `shared`: other processes write to it, too. `path`:
+    its file, None for a server. `shards`: those that this process serves, under its `lease`.
     """
 
     shared = False
@@ -100,8 +100,8 @@ class Database(ABC):
         self.path = path
         self.shards = EVERYTHING
         self.now: Callable[[], float] = time.time
-        self.rung = asyncio.Event()
-        self.rung_elsewhere: Callable[[], None] = lambda: None
+        self.due_changed = asyncio.Event()
+        self.due_changed_elsewhere: Callable[[], None] = lambda: None
         self.lease: Callable[[], Lease | None] = lambda: None
         self._passed: set[tuple[str, object, str]] = set()
 
@@ -114,9 +114,9 @@ class Database(ABC):
 
     def ring(self, guild: int | None) -> None:
         """Wakes the timer for a server: a due time has changed."""
-        self.rung.set()
+        self.due_changed.set()
         if not self.shards.holds(guild):
-            self.rung_elsewhere()
+            self.due_changed_elsewhere()
 
     @abstractmethod
     async def close(self) -> None:

@@ -8,7 +8,7 @@ from data.language import LANGUAGES
 from data.store import parsing
 from data.store.channel_settings import EVERYBODY, MODERATORS
 from data.store.database import Database
-from data.store.people import People
+from data.store.personal_settings import PersonalSettings
 
 PERSON, TABLE, ROOM = "person", "table", "room"
 """Of what something cannot be read: a person who plays, a live table, the settings of a channel (0: of the server)."""
@@ -26,7 +26,7 @@ class Unread(NamedTuple):
 class Unreads:
     """Finds unreadable rows."""
 
-    def __init__(self, database: Database, people: People) -> None:
+    def __init__(self, database: Database, people: PersonalSettings) -> None:
         self._database = database
         self._people = people
 

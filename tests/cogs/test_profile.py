@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
-from data.store.people import Settings
+from data.store.personal_settings import Settings
 from playground.world import World
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.data.store.test_finished_games import finished

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from data.language import LANGUAGES, texts
-from data.store.people import Settings
+from data.store.personal_settings import Settings
 from playground.world import ALL_RIGHTS
 from render.look import Look
 from render.painter import painter

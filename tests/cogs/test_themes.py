@@ -11,7 +11,7 @@ from cogs.messages.settings import main_page, room_page
 from cogs.play.new_table import Opening, Party
 from data.language import LANGUAGES, texts
 from data.store.channel_settings import Room
-from data.store.people import Settings
+from data.store.personal_settings import Settings
 from render.theme import THEMES
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 

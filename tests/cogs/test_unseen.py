@@ -194,10 +194,10 @@ async def test_an_order_sets_nothing_going() -> None:
             store.outbox.woken = woken.append
             await store.outbox.failed(before, "refused", store.now() + 1000)
             waiting = await store.outbox.of(subject)
-            store.rung.clear()
+            store.due_changed.clear()
             await found.order(1, frozenset({"again"}))
             assert found.orders(1) == {"again"}
             assert waiting == await store.outbox.of(subject)
             assert dials == await store.tables.dials(found.id)
             assert not woken
-            assert not store.rung.is_set()
+            assert not store.due_changed.is_set()

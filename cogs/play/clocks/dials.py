@@ -6,14 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from data.rest_hours import Hours
-from data.store.people import People
+from data.store.personal_settings import PersonalSettings
 from data.store.values import SeatRow
 from rules.competition import clock, rests
 from rules.competition.clock import Clock, Dial
 from rules.game import Seat
 
 
-async def hours_of(people: People, seats: Sequence[SeatRow]) -> dict[Seat, Hours]:
+async def hours_of(people: PersonalSettings, seats: Sequence[SeatRow]) -> dict[Seat, Hours]:
     """The hours of rest of each seat's player. Computers, and people who have not agreed to play, are left out: no clock runs against them."""
     return {s.seat: await people.hours(s.player) for s in seats if s.player is not None and s.agreed}
 

@@ -239,20 +239,20 @@ async def test_what_happens_elsewhere_is_told_and_heard(two):
     await until(lambda: one.store.shards.own == {0} and other.store.shards.own == {1})
     one.hands.elsewhere(Subject(TABLE, 12))
     assert other.work.woken == [Subject(TABLE, 12)]
-    other.store.rung.clear()
-    one.store.rung.clear()
+    other.store.due_changed.clear()
+    one.store.due_changed.clear()
     one.store.database.ring(GUILD_OF[0])
-    assert not other.store.rung.is_set()
+    assert not other.store.due_changed.is_set()
     one.store.database.ring(GUILD_OF[1])
-    assert other.store.rung.is_set()
+    assert other.store.due_changed.is_set()
     assert await other.store.rooms.own(7, 8) == await one.store.rooms.own(7, 8)
     before = dict(other.store.rooms._known)
     assert before
     await one.store.rooms.set(7, 8, before[7, 8]._replace(pings=False))
     assert other.store.rooms._known == {}
-    other.store.rung.clear()
+    other.store.due_changed.clear()
     other.peers.heard("")
-    assert other.store.rung.is_set()
+    assert other.store.due_changed.is_set()
     assert other.work.noted[-1] == "look"
 
 

@@ -269,7 +269,7 @@ async def test_a_thousand_clocks_are_one_sleeping_task(chat):
             assert "dials_next" in plan[0]
             assert ("games" in str(plan)) is (some != store.shards), "nobody is asked for a server where all are looked after"
     tasks = len(asyncio.all_tasks())
-    store.rung.set()
+    store.due_changed.set()
     await asyncio.sleep(0.05)
     assert len(asyncio.all_tasks()) <= tasks
     assert await chat.bot.store.tables.ringing(store.now()) == []

@@ -15,8 +15,8 @@ from data.rest_hours import AWAY_DAYS, Hours, night_length, zones
 from data.store import Store, channel_settings
 from data.store.changes import BOARD, ENTRIES, GO_ON, HELD, SAID, TABLE, TOURNAMENT, Change, Message, Subject, TournamentChange
 from data.store.channel_settings import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
-from data.store.people import Settings
 from data.store.people_in_json import NOBODY
+from data.store.personal_settings import Settings
 from data.store.values import DRAW, LIVE, OPEN, Base, EntrantRow, Proposal, TableAct, Terms, Tournament, TournamentAct
 from rules.competition.clock import DAY, MOVE, Clock
 from rules.competition.tournament import Plan, begin
@@ -131,14 +131,14 @@ async def test_a_commit_says_who_owes_and_rings_where_a_dial_has_changed(store):
     store.outbox.woken = woken.append
     with known():
         table = await open_table(store, 2, asked="one", clock=Clock(MOVE, 600))
-        assert store.rung.is_set()
+        assert store.due_changed.is_set()
         assert woken == [HERE]
-        store.rung.clear()
+        store.due_changed.clear()
         await table.do_propose(Proposal(DRAW, 0, 0, 0, (1,), (), "mark"))
-        assert not store.rung.is_set()
+        assert not store.due_changed.is_set()
         assert woken == [HERE]
         await table.act(0, ("bid", "1"))
-        assert store.rung.is_set()
+        assert store.due_changed.is_set()
         assert woken == [HERE, HERE]
         cup = await store.tournaments.create(TournamentChange(drawn(random.Random(2), 7), owed=[Message(ENTRIES)]))
         async with store.transaction() as db:

@@ -12,7 +12,7 @@ import pytest
 
 from data.store import Store, Unusable
 from data.store.changes import BOARD, TABLE, Change, Message, Raced, Subject
-from data.store.people import Settings
+from data.store.personal_settings import Settings
 from data.store.values import ChannelTaken, Repeated, SeatRow, TableRow
 from rules.notation import Row
 from tests.stored import acted, live_table, new_row

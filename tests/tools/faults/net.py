@@ -149,7 +149,7 @@ class Net:
         try:
             self._store = await Store.open(self.folder / "games.sqlite3")
             self._store.now = self.world.now
-            self.standin.pages.on_later = self._store.rung.set
+            self.standin.pages.on_later = self._store.due_changed.set
             self._bot = Referee(self._store, thinker=IN_THIS_PROCESS)  # Where its lives are told apart.
             hurry(self._bot)
             running = asyncio.create_task(self._bot.start(TOKEN))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.messages.lesson_panel import _picking
+from cogs.messages.lesson_panel import picking_of
 from cogs.messages.moves.picker import choices_at
 from cogs.messages.moves.picker_context import Picking, Place
 from cogs.messages.moves.typed_actions import meant
@@ -33,7 +33,7 @@ def questions(game: str, look: Look, say: Texts, seed: int) -> Iterator[Picking]
     state = rules.setup(2 if 2 in rules.seats else 1, {}, seed).state
     while seats := rules.to_act(state):
         if seats[0] == 0:
-            yield _picking(game, state, look, say)
+            yield picking_of(game, state, look, say)
         state = rules.apply(state, seats[0], chance.choice([*islice(legal(rules, state, seats[0]), 200)])).state
 
 

@@ -27,7 +27,7 @@ from data.content import games
 from data.language import texts
 from data.store import Store
 from data.store.channel_settings import Room
-from data.store.people import Settings
+from data.store.personal_settings import Settings
 from data.store.values import TableAct
 from playground.permission_bits import ALL_RIGHTS, ATTACH_FILES
 from render.animation import FASTEST

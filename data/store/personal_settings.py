@@ -21,7 +21,7 @@ class Settings(NamedTuple):
     motion: bool = True
 
 
-class People:
+class PersonalSettings:
     """Queries on personal settings."""
 
     def __init__(self, database: Database) -> None:
