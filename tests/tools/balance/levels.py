@@ -45,6 +45,8 @@ HARD = {"monster_hex": 400, "hexknight": 60}
 TENTH = 10
 """At so many positions hard looks in these games, and at a tenth of those at a table in the others."""
 LOOKS = (250, 500, 1000)
+BATCH = 10
+"""So many games are played before it is thought about what to play next."""
 
 
 class Place(NamedTuple):
@@ -142,12 +144,12 @@ def go_on(wanted: Sequence[Place], seconds: float) -> None:
     while time.process_time() < until and (left := [place for place in wanted if known.get(place.key, Found()).left(place)]):
         place = min(left, key=cost)
         found, start = known.get(place.key, Found()), time.process_time()
-        shares = play(place, found.games)
-        won = tuple(map(sum, zip(found.won or (0.0,) * place.seats, shares, strict=True)))
-        known[place.key] = Found(found.games + 1, round(found.seconds + time.process_time() - start, 3), won)
-        if not known[place.key].games % 10:
-            store(known)
-    store(known)
+        won, count = found.won or (0.0,) * place.seats, found.games
+        while count == found.games or (count % BATCH and time.process_time() < until):
+            won = tuple(map(sum, zip(won, play(place, count), strict=True)))
+            count += 1
+        known[place.key] = Found(count, round(found.seconds + time.process_time() - start, 3), won)
+        store(known)
 
 
 def store(known: dict[str, Found]) -> None:
