@@ -39,7 +39,7 @@ AUTO = {2: "two", 3: "three", 4: "four"}
 """The boards for which `auto` stands."""
 LEVELS = {"easy": 1000, "normal": 600, "hard": 400}
 """How many games are played at most by computers of each level; by hard ones only where options are as they are at first."""
-GUESS = {"easy": 0.02, "normal": 0.1, "hard": 1.5}
+GUESS = {"easy": 0.05, "normal": 0.3, "hard": 8.0}
 """The seconds that a game is taken to need before one has been played."""
 HARD = {"monster_hex": 400, "hexknight": 60}
 TENTH = 10
@@ -165,7 +165,8 @@ def lines(keys: Iterable[str]) -> list[str]:
         rows = found.rows(place) if found.games else []
         won = ", ".join(f"{row.value:.1f} ({row.interval[0]:.1f} to {row.interval[1]:.1f})" for row in rows if row.interval)
         left = found.left(place)
-        hours = "" if not left else f"{left * found.seconds / found.games / 3600:.2f}" if found.games else "not known"
+        each = found.seconds / found.games if found.games else GUESS[place.level]
+        hours = f"{'' if found.games else 'about '}{left * each / 3600:.2f}" if left else ""
         title = texts("en", place.game)("title")
         made.append(f"| {title}, {place.table} | {place.level} | {won} | {found.games} | {found.verdict(place)} | {hours} |")
     return made
