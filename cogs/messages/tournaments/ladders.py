@@ -77,14 +77,10 @@ def open_lines(cup: ShownTournament) -> list[str]:
     """The open matches with their threads, those that wait, challenges without an answer, and the latest moves."""
     state, names, say, ladder = cup.state, cup.names, cup.say, cup.state.ladder
     assert ladder is not None
-    lines = [f"{' – '.join(names[e] for e in f.entrants)}{_thread(cup, f.number)}" for f in state.open] if ladder.closed is None else []
+    lines = [f"{' – '.join(names[e] for e in f.entrants)}{cup.link(f.number)}" for f in state.open] if ladder.closed is None else []
     lines += [say("league.pair_waits", a=names[a], b=names[b]) for a, b in ladder.ready]
     lines += [say("ladder.challenge", by=names[c.by], other=names[c.other], until=moment(c.due)) for c in ladder.challenges]
     return lines + [move_words(move, names, say) for move in reversed(ladder.moves[-LATEST:])]
-
-
-def _thread(cup: ShownTournament, fixture: int) -> str:
-    return f" · <#{cup.threads[fixture]}>" if fixture in cup.threads else ""
 
 
 def move_words(move: Move, names: Mapping[int, str], say: Texts) -> str:
@@ -178,7 +174,7 @@ def _own_matches(cup: ShownTournament, mine: int) -> list[str]:
     lines = []
     for f in state.open if ladder.closed is None else ():
         if mine in f.entrants:
-            lines.append(say("league.plays", name=names[next(e for e in f.entrants if e != mine)]) + _thread(cup, f.number))
+            lines.append(say("league.plays", name=names[next(e for e in f.entrants if e != mine)]) + cup.link(f.number))
     begin = ladders.startable(state)
     for pair in ladder.ready:
         if mine in pair:

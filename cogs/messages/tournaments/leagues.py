@@ -95,7 +95,7 @@ def open_lines(cup: ShownTournament) -> list[str]:
     state, names, say = cup.state, cup.names, cup.say
     lines = []
     for f in state.open:
-        lines.append(" – ".join(names[e] for e in f.entrants) + _thread(cup, f.number))
+        lines.append(" – ".join(names[e] for e in f.entrants) + cup.link(f.number))
     season = state.season
     for a, b in season.ready if season is not None else ():
         lines.append(say("league.pair_waits", a=names[a], b=names[b]))
@@ -103,11 +103,6 @@ def open_lines(cup: ShownTournament) -> list[str]:
         if (at := seasons.agreed(state, a, b)) is not None:
             lines.append(say("league.pair_agreed", a=names[a], b=names[b], at=moment(at)))
     return lines
-
-
-def _thread(cup: ShownTournament, fixture: int) -> str:
-    """A link to the thread of a match, for the end of its line; "" without one."""
-    return f" · <#{cup.threads[fixture]}>" if fixture in cup.threads else ""
 
 
 def begun_lines(cup: ShownTournament) -> list[str]:
@@ -177,7 +172,7 @@ def season_panel(cup: ShownTournament, mine: int, now: float, note: str = "", ch
     lines = [*([note] if note else []), *division_lines(cup, [own]), *terms_lines(tournament, say)]
     for f in state.open:
         if mine in f.entrants:
-            lines.append(say("league.plays", name=names[next(e for e in f.entrants if e != mine)]) + _thread(cup, f.number))
+            lines.append(say("league.plays", name=names[next(e for e in f.entrants if e != mine)]) + cup.link(f.number))
     lines += [_stands(state, mine, e, names[e], now, say) for e in left]
     items: list[Press | Choose] = []
     choice = [e for e in left if not seasons.waits(state, mine, e) and not _begins(state, mine, e, now)]

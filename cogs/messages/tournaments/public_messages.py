@@ -165,7 +165,7 @@ def round_lines(cup: ShownTournament) -> str:
         if fixture.places and (fixture.stage, fixture.round) != (state.stage, state.round):
             continue
         who = " – ".join(names[e] for e in fixture.entrants)
-        thread = f" · <#{cup.threads[fixture.number]}>" if fixture.number in cup.threads else ""
+        thread = cup.link(fixture.number)
         if fixture.bye:
             lines.append(say("tournament.bye", who=who))
         elif fixture.places:

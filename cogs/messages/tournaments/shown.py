@@ -41,6 +41,10 @@ class ShownTournament(NamedTuple):
         """What its pictures need, in a theme."""
         return Pictured(self.state, str(self.tournament.name), {entrant: in_picture(name) for entrant, name in self.told.items()}, self.say, theme)
 
+    def link(self, fixture: int) -> str:
+        """A link to the thread of a match, for the end of its line; "" without one."""
+        return f" · <#{self.threads[fixture]}>" if fixture in self.threads else ""
+
     @property
     def names(self) -> dict[int, str]:
         """The names of entrants, for messages."""
