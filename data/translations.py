@@ -32,12 +32,15 @@ class Catalogue(NamedTuple):
     plural: Callable[[int], int]
 
     def find(self, key: str, n: int | None = None) -> str | None:
-        """The text of a key, in the plural form for `n`; None if there is none. A further form is for halves (Czech: *2½ bodu*)."""
+        """The text of a key, in the plural form for `n`; None if there is none. A further form is for halves (Czech: *2½ bodu*); in a language in
+        which nothing is singular, so is all that is less than two (French: *1½ point*)."""
         forms = self.texts.get(key)
         if forms is None:
             return None
         if isinstance(n, Half) and len(forms) > WHOLE:
             return forms[WHOLE]
+        if isinstance(n, Half) and self.plural(0) == 0:
+            n -= 1
         return forms[0 if n is None or len(forms) == 1 else self.plural(n)]
 
 

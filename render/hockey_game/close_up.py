@@ -13,11 +13,11 @@ from render.hockey_game.names import (
     goal_helped,
     goal_when,
     goals_line,
+    part_amount,
     part_name,
     period,
     report_rows,
     shown_round,
-    signed,
     verdict,
 )
 from render.hockey_game.sheet_rows import HALF, PAD, SheetRows
@@ -84,7 +84,7 @@ def _part(sign: str, name: str, number: str, faded: bool = False) -> Key:
 
 def _value(part: PartView, look: Look) -> Key:
     sign = {"attribute": part.name, "referee": "referee"}.get(part.source, "")
-    return _part(sign, part_name(part, look), signed(part.n), part.source in ("muted", "crease"))
+    return _part(sign, part_name(part, look), part_amount(part, look), part.source in ("muted", "crease"))
 
 
 def _roster(side: SideView, look: Look) -> list[Key]:

@@ -10,6 +10,7 @@ from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Place
 from cogs.messages.moves.typed_names import pointing
 from data.language import LANGUAGES, texts
+from render.hockey_game.close_up import _value
 from render.hockey_game.names import part_amount, part_name
 from render.hockey_game.scenes import VALUE
 from render.hockey_game.stage_layout import sizes
@@ -285,6 +286,8 @@ def test_why_an_equal_value_is_stopped(language, said):
 
 @pytest.mark.parametrize(("language", "free"), [("en", "free"), ("cs", "zdarma"), ("fr", "gratuit")])
 def test_lines_that_cost_nothing_are_free(language, free):
-    assert part_amount(PartView("lines", "1", 0, "HG-5.9"), look(language)) == free
+    part = PartView("lines", "1", 0, "HG-5.9")
+    assert part_amount(part, look(language)) == free
+    assert free in _value(part, look(language))[-1], "close up, too"
     assert part_amount(PartView("lines", "1", -2, "HG-5.9"), look(language)) == "−2"
     assert part_amount(PartView("field", "b1", 0, "HG-5.7"), look(language)) == "0"

@@ -228,3 +228,5 @@ def test_half_points_have_a_plural_of_their_own_in_czech():
     say = texts("cs", "monster_hex")
     assert [say("mh.split", n=written(n)) for n in (1, 2.5, 3, 5, 5.5)] == ["1 bod", "2½ bodu", "3 body", "5 bodů", "5½ bodu"]
     assert [texts("en", "monster_hex")("mh.split", n=written(n)) for n in (0.5, 2.5)] == ["½ point", "2½ points"]
+    french = [texts("fr", "monster_hex")("mh.split", n=written(n)).replace("\N{NO-BREAK SPACE}", " ") for n in (0, 0.5, 1, 1.5, 2, 2.5)]
+    assert french == ["0 point", "½ point", "1 point", "1½ point", "2 points", "2½ points"]
