@@ -109,6 +109,7 @@ class Net:
         self._names: dict[str, str] = {}
         self._boards: set[str] = set()
         self._step = 0
+        self._known: Lines = Counter()
         self._awaited: str | None = None
         self._bot: Referee
         self._store: Store
@@ -322,7 +323,7 @@ class Net:
     # The run
 
     async def step(self, doing: Callable[[], Awaitable[object]], expect: str = "", channel: str | None = None) -> None:
-        """Somebody does something that everybody is told of, `expect` among it, or anything in a `channel`.
+        """Somebody does something that everybody is told of, `expect` in what is new of it, or anything in a `channel`.
 
         Who sees nothing of it tries again. Raises Broken.
         """
@@ -330,6 +331,7 @@ class Net:
         self._awaited = channel
         self.faults.counting = True
         key = f"step {self._step}"
+        self._known = self.lines()
         tries = 0
         for tries in range(1, TRIES + 1):
             self._asked = None
@@ -368,7 +370,7 @@ class Net:
         now = self.lines()
         wanted = self.told.get(key)
         found = [f"{where}: {line}" for where, line in ((wanted or Counter()) - now)]
-        if wanted is None and not any(expect in line for _, line in now):
+        if wanted is None and expect and not any(expect in line for _, line in now - self._known):
             found.append(expect)
         if self._awaited is not None and not self.seen(self._awaited):
             found.append(f"anything in {self._awaited}")
