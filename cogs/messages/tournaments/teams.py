@@ -111,7 +111,7 @@ def _board_line(cup: ShownTournament, match: Fixture, board: Fixture, n: int) ->
     sides = [next((e for e in board.entrants if e in cup.state.teams[team]), None) for team in match.entrants]
     who = " – ".join(cup.names[e] if e is not None else say_nobody(cup.say) for e in sides)
     score = " : ".join(halves(teams.points(board, e)) if e is not None else "0" for e in sides) if board.places else ""
-    thread = f" · <#{cup.threads[board.number]}>" if board.number in cup.threads else ""
+    thread = cup.link(board.number)
     return f"{n}. {who}{f' {score}' if score else ''}{thread}"
 
 
