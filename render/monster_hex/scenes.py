@@ -100,7 +100,7 @@ def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
     board, say = view.board, look.say
     waits = faction.seat is not None and faction.seat in view.to_act
     won = view.outcome is not None and faction.seat in view.outcome.winners
-    name = say("mh.shared") if faction.seat is None else look.names[faction.seat]
+    name = say("mh.shared") if faction.seat is None else (look.in_short if stage.is_large(look) else look).names[faction.seat]
     ability = say(f"mh.ability.{faction.ability}") + (" ✓" if faction.ability_used else "") if faction.ability else ""
     hand, stack = ("", "") if view.outcome else ("" if faction.seat is None else str(faction.hand), str(faction.stack))
     note = say("mh.resigned") if faction.resigned else ""

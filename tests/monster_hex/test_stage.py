@@ -149,3 +149,16 @@ def test_powers_are_not_cut_at_the_edge_of_their_hex(radius, size):
     sizes = cut(radius, (size.dense, size.label))
     high = max(-font("Bold", sizes.power).getbbox(digit, anchor="ms")[1] for digit in "12345")
     assert reach_of(radius, sizes.power) + high / 2 <= radius * ROOT - INSET
+
+
+def test_with_large_type_a_panel_has_the_first_name_where_nobody_else_has_it():
+    """A whole one is cut there; two who share their first name keep what tells them apart."""
+    view = RULES.view(RULES.setup(3, {}, 1).state, None)
+
+    def named(theme, *names):
+        scene = board_scene(view, Look(theme, texts("en", "monster_hex"), names))
+        return [part.name for item in scene.items.values() if item.key[0] == "seat" for part in item.key if hasattr(part, "score")]
+
+    assert named("large", "Dara Nováková", "Bohumil", "Cécile") == ["Dara", "Bohumil", "Cécile"]
+    assert named("large", "Dara Nováková", "Dara Černohorská", "Cécile") == ["Dara Nováková", "Dara Černohorská", "Cécile"]
+    assert named("light", "Dara Nováková", "Bohumil", "Cécile") == ["Dara Nováková", "Bohumil", "Cécile"]
