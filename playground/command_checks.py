@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from playground.rejections import counted, crossed, invalid, ranged, repeated, sized
+from playground.error_codes import counted, crossed, invalid, ranged, repeated, sized
 
 SUBCOMMAND, GROUP, STRING, INTEGER, CHANNEL, NUMBER = 1, 2, 3, 4, 7, 10
 SLASH = 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from playground.emoji import is_emoji
-from playground.rejections import counted, crossed, ranged, repeated, sized
+from playground.error_codes import counted, crossed, ranged, repeated, sized
 
 ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 MENUS = (3, 5, 6, 7, 8)

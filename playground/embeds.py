@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from playground.rejections import counted, ranged, sized
+from playground.error_codes import counted, ranged, sized
 
 MOST_EMBEDS, MOST_FIELDS, MOST_LETTERS = 10, 25, 6000
 WEB = ("http://", "https://")

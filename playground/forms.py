@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from playground.components import ACTION_ROW, MENUS, TEXT_INPUT, bounds_faults, menu_faults, repeated_faults
-from playground.rejections import counted, crossed, invalid, ranged, repeated, sized
+from playground.error_codes import counted, crossed, invalid, ranged, repeated, sized
 
 TEXT_DISPLAY, LABEL, FILE_UPLOAD = 10, 18, 19
 RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 21, 22, 23

@@ -8,10 +8,10 @@ from typing import Any
 
 from aiohttp import web
 
+from playground.error_codes import Rejected
 from playground.gateway import TOLD, Gateway
 from playground.page_server import Pages
 from playground.rate_limits import Handler, Rates, refusal
-from playground.rejections import Rejected
 from playground.rest_api import Rest
 from playground.simulated_members import Members
 from playground.world import Json, World

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 
-from playground.rejections import ACKNOWLEDGED, UNKNOWN_INTERACTION, Rejected
+from playground.error_codes import ACKNOWLEDGED, UNKNOWN_INTERACTION, Rejected
 from playground.stored_state import Json
 
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9

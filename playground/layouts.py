@@ -10,8 +10,8 @@ from itertools import count
 from typing import Any
 
 from playground.components import ACTION_ROW, BUTTON, repeated_faults, row_faults
+from playground.error_codes import EMPTY_MESSAGE, Rejected, counted, invalid, ranged
 from playground.message_bodies import message_faults
-from playground.rejections import EMPTY_MESSAGE, Rejected, counted, invalid, ranged
 
 Json = dict[str, Any]
 COMPONENTS_V2 = 1 << 15

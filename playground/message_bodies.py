@@ -28,7 +28,7 @@ from typing import Any
 
 from playground.components import components_faults
 from playground.embeds import embed_faults
-from playground.rejections import EMPTY_MESSAGE, Rejected, counted, invalid, repeated, sized
+from playground.error_codes import EMPTY_MESSAGE, Rejected, counted, invalid, repeated, sized
 
 MOST_WORDS, MOST_FILES, MOST_NAMED = 2000, 10, 100
 PINGED = ("roles", "users", "everyone")

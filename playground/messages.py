@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from playground.error_codes import LOCKED, MISSING_ACCESS, TOO_MANY_OLD_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Rejected
 from playground.interaction import COMMAND, Interaction
 from playground.layouts import COMPONENTS_V2, check_layout, is_layout, settled, words
 from playground.message_bodies import check_files, check_message
 from playground.permission_bits import MANAGE_THREADS
-from playground.rejections import LOCKED, MISSING_ACCESS, TOO_MANY_OLD_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Rejected
 from playground.stored_state import Json, now_text
 from playground.threads import Threads
 

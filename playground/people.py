@@ -5,8 +5,8 @@ Nothing here is told to the bot but what is about itself: it has no privileged i
 
 from __future__ import annotations
 
+from playground.error_codes import MISSING_ACCESS, MISSING_PERMISSIONS, OVERLOADED, Rejected
 from playground.permission_bits import ALL_RIGHTS, CONNECT, IN_TIMEOUT, INVITED, MANAGE_THREADS, MODERATES, ORDINARY, SEND_MESSAGES, VIEW_CHANNEL
-from playground.rejections import MISSING_ACCESS, MISSING_PERMISSIONS, OVERLOADED, Rejected
 from playground.stored_state import (
     BOT_ROLE,
     MODERATOR,

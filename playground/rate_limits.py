@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from playground.rejections import Rejected
+from playground.error_codes import Rejected
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Meddler = Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]

@@ -11,9 +11,9 @@ from typing import Any, TextIO
 
 from aiohttp import web
 
+from playground.error_codes import Rejected
 from playground.http_server import Standin
 from playground.interaction import Interaction
-from playground.rejections import Rejected
 from playground.situations import Situations
 from playground.unreliable_network import Way
 from playground.world import Json

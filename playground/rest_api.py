@@ -8,6 +8,17 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from playground.command_checks import check_commands
+from playground.error_codes import (
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    NOT_YOURS,
+    OVERLOADED,
+    TOO_LARGE,
+    UNKNOWN_MEMBER,
+    UNKNOWN_SERVER,
+    UNKNOWN_USER,
+    Rejected,
+)
 from playground.gateway import Gateway, gateway_of
 from playground.messages import EPHEMERAL, kind_of
 from playground.permission_bits import (
@@ -20,17 +31,6 @@ from playground.permission_bits import (
     READ_HISTORY,
     VIEW_AUDIT_LOG,
     VIEW_CHANNEL,
-)
-from playground.rejections import (
-    MISSING_ACCESS,
-    MISSING_PERMISSIONS,
-    NOT_YOURS,
-    OVERLOADED,
-    TOO_LARGE,
-    UNKNOWN_MEMBER,
-    UNKNOWN_SERVER,
-    UNKNOWN_USER,
-    Rejected,
 )
 from playground.stored_state import BOT_ROLE
 from playground.world import Json, World

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from playground.error_codes import MISSING_PERMISSIONS, TOO_MANY_EVENTS, UNKNOWN_EVENT, Rejected, invalid, sized
 from playground.permission_bits import CREATE_EVENTS, INVITED
-from playground.rejections import MISSING_PERMISSIONS, TOO_MANY_EVENTS, UNKNOWN_EVENT, Rejected, invalid, sized
 from playground.stored_state import BOT_ROLE, Json, Memory
 
 EXTERNAL, MEMBERS_ONLY = 3, 2

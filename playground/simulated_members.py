@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from playground.error_codes import MISSING_PERMISSIONS, Rejected
 from playground.gateway import Gateway
 from playground.layouts import parts
-from playground.rejections import MISSING_PERMISSIONS, Rejected
 from playground.world import AUTOCOMPLETE, COMMAND, COMPONENT, IN_DIRECT, SUBMIT, Interaction, Json, World
 
 ANSWER_PATIENCE = 3.2

@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
+from playground.error_codes import UNKNOWN_CHANNEL, Rejected
 from playground.permission_bits import ALL_RIGHTS, INVITED, ORDINARY, VIEW_CHANNEL
-from playground.rejections import UNKNOWN_CHANNEL, Rejected
 from rules.parts.lazy import converted
 
 Json = dict[str, Any]

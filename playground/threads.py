@@ -10,17 +10,7 @@ from collections import deque
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from playground.people import People
-from playground.permission_bits import (
-    ATTACH_FILES,
-    CREATE_PRIVATE_THREADS,
-    CREATE_THREADS,
-    EMBED_LINKS,
-    MANAGE_THREADS,
-    SEND_IN_THREADS,
-    SEND_MESSAGES,
-)
-from playground.rejections import (
+from playground.error_codes import (
     ARCHIVED,
     LOCKED,
     MISSING_PERMISSIONS,
@@ -38,6 +28,16 @@ from playground.rejections import (
     invalid,
     ranged,
     sized,
+)
+from playground.people import People
+from playground.permission_bits import (
+    ATTACH_FILES,
+    CREATE_PRIVATE_THREADS,
+    CREATE_THREADS,
+    EMBED_LINKS,
+    MANAGE_THREADS,
+    SEND_IN_THREADS,
+    SEND_MESSAGES,
 )
 from playground.stored_state import (
     ANNOUNCEMENT,

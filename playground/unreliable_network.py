@@ -9,8 +9,8 @@ from collections import Counter
 
 from aiohttp import web
 
+from playground.error_codes import Rejected
 from playground.rate_limits import Handler
-from playground.rejections import Rejected
 
 MAKING = ("messages", "threads")
 LOSABLE = (

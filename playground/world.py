@@ -6,6 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from playground.command_checks import check_choices
+from playground.error_codes import (
+    ARCHIVED,
+    INVALID_FORM,
+    INVALID_TOKEN,
+    LOCKED,
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    NO_TEXT,
+    OVERLOADED,
+    UNKNOWN_APPLICATION,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
+    Rejected,
+)
 from playground.forms import check_modal
 from playground.interaction import (
     AUTOCOMPLETE,
@@ -23,21 +38,6 @@ from playground.interaction import (
 from playground.messages import EPHEMERAL, LOADING
 from playground.permission_bits import ALL_RIGHTS, CREATE_THREADS, MANAGE_THREADS, SEND_MESSAGES, USE_COMMANDS, VIEW_CHANNEL
 from playground.places import Places
-from playground.rejections import (
-    ARCHIVED,
-    INVALID_FORM,
-    INVALID_TOKEN,
-    LOCKED,
-    MISSING_ACCESS,
-    MISSING_PERMISSIONS,
-    NO_TEXT,
-    OVERLOADED,
-    UNKNOWN_APPLICATION,
-    UNKNOWN_INTERACTION,
-    UNKNOWN_MESSAGE,
-    UNKNOWN_WEBHOOK,
-    Rejected,
-)
 from playground.scheduled_events import ScheduledEvents
 from playground.stored_state import (
     ANNOUNCEMENT,

@@ -16,11 +16,11 @@ from cogs.messages.table.restored import put_back_words
 from cogs.play.fair_share import in_thread
 from cogs.play.table import Table
 from data.content import build
+from data.duration_listeners import timed
 from data.language import Texts, texts
 from data.rulebook import Rule, rulebook
 from data.sketch import Sketch, sketch_for
 from data.store.changes import BACK_AT
-from data.timing import timed
 from data.user_text import called_of, escaped, set_apart, typed
 from render.look import Look, Name
 from render.painter import Painter, painter

@@ -16,7 +16,7 @@ import discord
 from cogs.messages.interaction_deadlines import Deadline
 from cogs.messages.reply import ask_for_a_moment
 from cogs.play.log_context import about
-from data.timing import took
+from data.duration_listeners import took
 
 KINDS = {
     discord.InteractionType.application_command: "command",

@@ -1,18 +1,18 @@
 """Navigation in private panels: each is one layout that is edited in place. What is looked up opens in it, with a way back; from a public message or
-a list, it opens privately. A panel older than a quarter of an hour goes on in a message below it (`LIVES`).
+a list, it opens privately. A panel that is too old (`panel_age`) goes on in a message below it.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import timedelta
 from typing import Any, NamedTuple
 
 import discord
 from discord import ui
 
 from cogs.messages.buttons import Press
+from cogs.messages.panel_age import is_old
 from cogs.messages.panel_layout import laid_out
 from cogs.messages.reply import LAID_OUT, voice
 from cogs.messages.truncation import cut
@@ -21,8 +21,6 @@ from data.language import Texts
 log = logging.getLogger("referee.panels")
 UNFIT, NO_PICTURES = 400, (403, 413)
 """Statuses with which Discord says that it does not take a message as it is, and that it takes no files here, or none so large."""
-LIVES = timedelta(minutes=15)
-"""A private panel is edited for so long; whatever the channel has got since then stands below it."""
 
 
 def in_panel(interaction: discord.Interaction[Any]) -> bool:
@@ -41,12 +39,12 @@ async def opened(interaction: discord.Interaction[Any]) -> None:
 async def show(interaction: discord.Interaction[Any], message: Mapping[str, Any]) -> None:
     """Replaces the panel by a message (`content`, `attachments`, `question`, `view`), as a layout.
 
-    Sends it as a new message, and points the panel to it, if the panel is `old`, or if Discord refuses the edit for its new pictures
+    Sends it as a new message, and points the panel to it, if the panel is too old, or if Discord refuses the edit for its new pictures
     (discord-api-docs #7529). If Discord takes no pictures at all, their alt texts replace them.
     """
     interaction.extras[LAID_OUT] = True
     both = _Both.of(message)
-    if old(interaction):
+    if in_panel(interaction) and is_old(interaction):
         return await _below(interaction, both, "panel.old")
     try:
         await both.put(interaction.edit_original_response)
@@ -57,11 +55,6 @@ async def show(interaction: discord.Interaction[Any], message: Mapping[str, Any]
         for file in both.pictured["attachments"]:
             file.reset()
         await _below(interaction, both, "panel.below")
-
-
-def old(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the pressed panel is so old that later messages stand below it."""
-    return in_panel(interaction) and interaction.message is not None and interaction.created_at - interaction.message.created_at > LIVES
 
 
 class _Both(NamedTuple):

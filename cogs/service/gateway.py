@@ -20,7 +20,7 @@ from discord.gateway import DiscordWebSocket, KeepAliveHandler, ReconnectWebSock
 
 from cogs.service.shard_starts import ShardStarts
 from cogs.service.unreadable_events import Unreadable, place
-from data.timing import took
+from data.duration_listeners import took
 
 log = logging.getLogger("referee.gateway")
 UNAUTHENTICATED = 4004

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from data.timing import took
+from data.duration_listeners import took
 
 log = logging.getLogger("referee.greeting")
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 120.0

@@ -1,7 +1,7 @@
 """Metrics: `/metrics` for Prometheus and `/health` for restarts; nothing about persons or servers.
 
-Collected only if METRICS is set. Durations and counts come in through `data.timing`. Gauges are read at each scrape; those that need the database are
-cached for 5 or 30 seconds.
+Collected only if METRICS is set. Durations and counts come in through `data.duration_listeners`. Gauges are read at each scrape; those
+that need the database are cached for 5 or 30 seconds.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from prometheus_client.core import GaugeMetricFamily
 
 from cogs.service.log import OURS
 from cogs.service.metrics_address import Address
+from data.duration_listeners import listen, unlisten
 from data.store.counts import Pressing
-from data.timing import listen, unlisten
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

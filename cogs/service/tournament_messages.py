@@ -6,7 +6,8 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs.messages.card_drafts.public_messages import called_message, calls, draft_log, drafting_message
+from cogs.messages.card_drafts.draft_log import draft_log
+from cogs.messages.card_drafts.public_messages import called_message, calls, drafting_message
 from cogs.messages.drawing import covered
 from cogs.messages.mentions import NOBODY
 from cogs.messages.tournaments.departed_entrants import away_message

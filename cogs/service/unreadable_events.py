@@ -15,7 +15,7 @@ from typing import Any
 
 from cogs.play.fair_queue import Asker
 from cogs.play.fair_share import asked_by
-from data.timing import took
+from data.duration_listeners import took
 
 log = logging.getLogger("referee.events")
 Parser = Callable[[Any], None]

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FrameType
 
 from cogs.service.heartbeat import INTERVAL, Heartbeat
-from data.timing import took
+from data.duration_listeners import took
 
 log = logging.getLogger("referee.watchdog")
 ROOT = Path(__file__).resolve().parents[2]

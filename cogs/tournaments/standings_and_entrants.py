@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.buttons import Press
-from cogs.messages.card_drafts.public_messages import draft_log
+from cogs.messages.card_drafts.draft_log import draft_log
 from cogs.messages.forms import taken_up
 from cogs.messages.reply import answer_with, theme_of, voice
 from cogs.messages.text_pages import paged

@@ -13,11 +13,11 @@ from typing import Any, Self, TypeVar
 
 import aiosqlite
 
+from data.duration_listeners import timed
 from data.store.database import Conflict, Database, Transaction, Unreachable, Unusable, named
 from data.store.migrations import SQLITE, UNTIED, newer, scripts
 from data.store.private_files import keep_private, private_folder
 from data.store.progress import storing
-from data.timing import timed
 
 MEMORY = ":memory:"
 """The name of a database that nobody keeps."""

@@ -15,7 +15,7 @@ import pytest
 from discord import app_commands, ui
 
 from cogs.messages.decks.deck_panel import mark_of
-from playground.rejections import Rejected
+from playground.error_codes import Rejected
 from playground.world import ALL_RIGHTS
 from tests.chat import DARA, HERE, THERE
 from tests.cogs.test_tournament import settle, threads

@@ -10,7 +10,7 @@ import pytest
 from discord import app_commands
 
 from data.language import texts
-from playground.rejections import Rejected
+from playground.error_codes import Rejected
 from playground.world import AUTOCOMPLETE, World
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
 

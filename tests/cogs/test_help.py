@@ -10,8 +10,8 @@ import pytest
 
 from cogs.service.greetings import Greetings
 from data.store.database import Unreachable
+from playground.error_codes import Rejected
 from playground.layouts import parts
-from playground.rejections import Rejected
 from playground.world import World
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
 

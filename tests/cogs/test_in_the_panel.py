@@ -12,7 +12,7 @@ from cogs.messages.moves.button_colours import GREEN, RED, Brings
 from cogs.messages.moves.picker_context import prompt
 from data.content import games
 from data.language import texts
-from playground.rejections import Rejected
+from playground.error_codes import Rejected
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
 from tests.reading import LAYOUT, read
 

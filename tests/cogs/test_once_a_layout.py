@@ -7,8 +7,8 @@ import logging
 
 import pytest
 
+from playground.error_codes import Rejected
 from playground.messages import EPHEMERAL
-from playground.rejections import Rejected
 from tests.chat import DARA, HERE
 from tests.cogs.test_authority import AT_ONCE, BUTTONS, EMIL, FORMS, VALUES, furnish
 from tests.cogs.test_tournament import settle

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from playground.error_codes import Rejected
 from playground.permission_bits import CREATE_THREADS
-from playground.rejections import Rejected
 from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 

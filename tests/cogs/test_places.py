@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from data.store.channel_settings import Room
+from playground.error_codes import Rejected
 from playground.permission_bits import CONNECT, MANAGE_THREADS, SEND_IN_THREADS, VIEW_CHANNEL
-from playground.rejections import Rejected
 from playground.stored_state import ANNOUNCEMENT, TEXT
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
 

@@ -14,7 +14,7 @@ from cogs.play.outbox_worker import FAULT, FULL, GONE, LOST, REFUSED
 from data.language import texts
 from data.store.changes import COMPUTERS, GO_ON, TABLE, TOURNAMENT, Message, Subject
 from data.store.outbox import Owing
-from playground.rejections import Rejected
+from playground.error_codes import Rejected
 from playground.world import ALL_RIGHTS, CREATE_THREADS, SEND_MESSAGES
 from rules.competition.clock import DAY, HOUR
 from rules.legal_actions import legal

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from data.store.changes import INVITE, PIN, TOURNAMENT, Subject
+from playground.error_codes import UNKNOWN_USER, Rejected
 from playground.permission_bits import PIN_MESSAGES
-from playground.rejections import UNKNOWN_USER, Rejected
 from playground.world import ALL_RIGHTS
 from tests.chat import ANNA, BOHUMIL, DARA, HERE
 from tests.cogs.test_tournament import give_up, open_with, settle, threads

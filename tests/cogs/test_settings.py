@@ -15,7 +15,7 @@ from cogs.people.rests import Rest
 from cogs.settings import SettingsCommands
 from data.language import LANGUAGES, texts
 from data.store.challenge_settings import Accepting
-from playground.rejections import Rejected
+from playground.error_codes import Rejected
 from playground.world import World
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.settings import Panel

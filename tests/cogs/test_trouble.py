@@ -10,7 +10,7 @@ from cogs.messages.channel_rights import NEEDED
 from cogs.play.outbox_worker import REFUSED
 from cogs.service.thread_places import MATCHES
 from data.language import LANGUAGES, texts
-from playground.rejections import Rejected
+from playground.error_codes import Rejected
 from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
 from tests.cogs.driving import skip

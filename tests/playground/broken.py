@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any, NamedTuple
 
-from playground.rejections import EMPTY_MESSAGE, INVALID_FORM, TOO_LARGE
+from playground.error_codes import EMPTY_MESSAGE, INVALID_FORM, TOO_LARGE
 from playground.world import AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT
 
 ABSENT = object()

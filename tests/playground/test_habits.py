@@ -6,6 +6,7 @@ import aiohttp
 import discord
 import pytest
 
+from playground.error_codes import Rejected
 from playground.permission_bits import (
     ALL_RIGHTS,
     ATTACH_FILES,
@@ -19,7 +20,6 @@ from playground.permission_bits import (
     SEND_MESSAGES,
     VIEW_CHANNEL,
 )
-from playground.rejections import Rejected
 from playground.world import BOT_ROLE, COMMAND, COMPONENT, World
 from tests.chat import Chat
 from tests.playground.api import HERE, Api

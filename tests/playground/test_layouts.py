@@ -9,7 +9,7 @@ import pytest
 from discord import ui
 
 from data.language import texts
-from playground.rejections import Rejected
+from playground.error_codes import Rejected
 from playground.world import World
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
 from tests.discord_api import faults

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
+from playground.error_codes import Rejected
 from playground.permission_bits import ALL_RIGHTS, MANAGE_THREADS, ORDINARY, USE_COMMANDS, VIEW_CHANNEL
-from playground.rejections import Rejected
 from playground.world import COMMAND, COMPONENT
 from tests.chat import Chat
 from tests.playground.api import HERE, Api

@@ -11,8 +11,8 @@ from typing import Any
 import aiohttp
 import pytest
 
+from playground.error_codes import Rejected
 from playground.http_server import TOKEN
-from playground.rejections import Rejected
 from playground.world import COMMAND
 from tests.chat import Chat
 from tests.playground.api import HERE, Api

@@ -9,10 +9,10 @@ import discord
 import pytest
 
 from playground.command_checks import check_choices, check_commands
+from playground.error_codes import Rejected
 from playground.forms import check_modal
 from playground.http_server import Standin
 from playground.message_bodies import check_message
-from playground.rejections import Rejected
 from playground.world import VIEW_CHANNEL, World
 from tests.chat import Chat
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from playground.error_codes import Rejected
 from playground.permission_bits import CONNECT, MANAGE_THREADS, SEND_IN_THREADS, VIEW_CHANNEL
-from playground.rejections import Rejected
 from playground.stored_state import ANNOUNCEMENT, TEXT
 from playground.world import COMMAND, COMPONENT, PRIVATE_THREAD
 from tests.playground.api import HERE, Api

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from aiohttp import web
 
-from playground.rejections import Rejected
+from playground.error_codes import Rejected
 from playground.unreliable_network import Way
 
 

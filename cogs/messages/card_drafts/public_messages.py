@@ -1,11 +1,10 @@
-"""Public messages of a card draft: its progress, whom it waits for, calls, and the log after the last match.
+"""Public messages of a card draft: its progress, whom it waits for, and calls. The log after the last match: `draft_log`.
 
 None of them says what is in a pack, what anybody took, or whether a person or a computer picked a card.
 """
 
 from __future__ import annotations
 
-import io
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -18,12 +17,11 @@ from cogs.messages.table.clocks import duration
 from cogs.messages.text_pages import named_few
 from cogs.messages.tournaments.shown import entrant_names
 from cogs.messages.truncation import MAX_CONTENT, cut
-from cogs.play.fair_share import in_thread
 from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered
-from cogs.play.tournaments.card_tables import Drafting, pace_of
+from cogs.play.tournaments.draft_pace import pace_of
+from cogs.play.tournaments.drafting import Drafting
 from data.language import Texts
-from data.store import Store
 from data.store.values import OVER, EntrantRow, Tournament
 from data.timestamps import distance
 from data.user_text import escaped
@@ -99,32 +97,6 @@ def called_message(tournament: Tournament, what: str, who: Collection[EntrantRow
     names = " ".join(mention(p.player, p.name, pinged) for p in who)
     words = say(f"limited.call.{what}", who=names, pick=duration(pace.pick, say), build=duration(pace.build, say))
     return {"content": cut(words), "view": panel(draft_buttons(tournament, say)), "allowed_mentions": called_only(pinged)}
-
-
-async def draft_log(store: Store, there: Drafting, entrants: Sequence[EntrantRow], say: Texts) -> discord.File:
-    """The log of a draft as a file."""
-    text = await in_thread(log_text, there, entrants, await store.card_drafts.picks(there.tournament.id), say)
-    return discord.File(io.BytesIO(text.encode()), f"draft-{there.tournament.id}.txt")
-
-
-def log_text(there: Drafting, entrants: Sequence[EntrantRow], rows: Sequence[tuple[int, str]], say: Texts) -> str:
-    """The log of a draft after its last match: seed and hash, all packs, every pick in order, and the decks."""
-    found, table = there.tournament, there.table
-    assert found.seed is not None
-    names = {entrant: str(name) for entrant, name in entrant_names(entrants).items()}
-    seats = [names.get(place.entrant, "–") if place.entrant is not None else say("limited.log.computer") for place in table.places]
-    lines = [say("tournament.seed", seed=f"{found.seed:064x}", hash=seed_hash(found.seed)), ""]
-    for seat, packs in enumerate(table.draft.packs):
-        lines.append(f"{seat + 1}. {seats[seat]}")
-        lines += [f"  {say('limited.log.pack', n=n)} {_listed(cards, say)}" for n, cards in enumerate(packs, 1)]
-    lines += ["", say("limited.log.picks")] if rows else []
-    lines += [f"{n}. {seat + 1} {seats[seat]}: {card_name(say, card)}" for n, (seat, card) in enumerate(rows, 1)]
-    decks = [(seat, place.deck) for seat, place in enumerate(table.places) if place.deck is not None]
-    lines += ["", say("limited.log.decks")] if decks else []
-    for seat, code in decks:
-        cards = table.draft.limited.decks.decode(code)
-        lines.append(f"{seat + 1}. {seats[seat]}: {', '.join(f'{n}x {card_name(say, card)}' for card, n in cards.items())}")
-    return "\n".join(lines) + "\n"
 
 
 def _listed(cards: Iterable[str], say: Texts) -> str:

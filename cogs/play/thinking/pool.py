@@ -13,7 +13,7 @@ from cogs.play.fair_queue import Asker, Turns
 from cogs.play.thinking.worker import Thought, think
 from cogs.play.thinking.worker_process import Died, Mind, spare_cores
 from cogs.play.thinking.worker_requests import Task
-from data.timing import took
+from data.duration_listeners import took
 from rules.parts.lazy import converted, from_msgpack
 
 log = logging.getLogger("referee.thinking")

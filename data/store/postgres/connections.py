@@ -11,10 +11,10 @@ from psycopg import errors
 from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumper
 
+from data.duration_listeners import timed
 from data.store.database import Conflict, Cursor, Superseded, Unreachable
 from data.store.lease import Lease
 from data.store.postgres.dialect import statement
-from data.timing import timed
 
 HANGS = 25.0
 """Seconds for which an answer of the server is waited for."""

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.game import Action
-from rules.hexknight import fog, game_flow
+from rules.hexknight import game_flow
 from rules.hexknight.card_costs import gains, towards, worth
 from rules.hexknight.changes import Run
 from rules.hexknight.combat import wounds_from
+from rules.hexknight.computer import hidden_hexes
 from rules.hexknight.computer.affordable import hand
 from rules.hexknight.content import WOUND
 from rules.hexknight.distances import approaches, compass, walks
@@ -146,10 +147,10 @@ class Turn:
         """For each of some hexes, the values of what may be found from there in the fog, the best first."""
         strength = self.strength()
 
-        def hope(hidden: fog.Hidden) -> float:
+        def hope(hidden: hidden_hexes.Hidden) -> float:
             return self.hope(hidden.attack, hidden.defence, self.gain(hidden.experience, hidden.feature), strength)
 
-        return fog.hopes(self.content, self.island, self.state, hexes, hope)
+        return hidden_hexes.hopes(self.content, self.island, self.state, hexes, hope)
 
     def hopes(self, hexes: int) -> dict[int, list[float]]:
         """For each of some hexes, the values of what may be fought or found from there, less the farther away; the best first."""
@@ -163,7 +164,7 @@ class Turn:
                     found[at].append(hope / (1 + (paid - cost[at]) / LEISURE))
 
         strength, near = self.strength(), found[self.hero.at]
-        self.roams = fog.roamed(self.state)
+        self.roams = hidden_hexes.roamed(self.state)
         for monster in bits(guards):
             attack, defence, _ = self.figures(monster)
             hope = self.hope(attack, defence, self.prize(monster), strength)
@@ -188,7 +189,7 @@ class Turn:
         if self.over:
             return 0.0
         value = sum(hope * share for hope, share in zip(self._hopes[at], CHOICE, strict=False)) + HOMES.get(self.island.feature[at], 0.0)
-        unknown = fog.of(self.content, self.island, self.state).hexes if self.roams else ~self.state.revealed
+        unknown = hidden_hexes.of(self.content, self.island, self.state).hexes if self.roams else ~self.state.revealed
         return value + EXPLORE * (around_twice(self.island.grid)[at] & unknown).bit_count()
 
     def stay(self, at: int, acted: bool) -> float:

@@ -26,7 +26,7 @@ from data.store.changes import BOARD, BUTTONS, TABLE, Debt, Message, Subject
 from data.store.database import Unreachable
 from data.store.shards import Shards
 from data.store.values import TableAct
-from playground.rejections import Rejected
+from playground.error_codes import Rejected
 from rules.competition.clock import DAY, MOVE, Clock
 from rules.notation import understand
 from tests.bids import KEY, known, memory, open_table

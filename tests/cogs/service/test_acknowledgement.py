@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from playground.rejections import ACKNOWLEDGED, UNKNOWN_INTERACTION, Rejected
+from playground.error_codes import ACKNOWLEDGED, UNKNOWN_INTERACTION, Rejected
 from tests.chat import ANNA
 from tests.cogs.test_play import table
 from tests.cogs.test_trouble import past_factions, pressing

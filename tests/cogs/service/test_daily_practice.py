@@ -11,7 +11,7 @@ from cogs.play.outbox_worker import LOST, Trouble
 from cogs.service.daily_practice import BEGINS, PATIENCE, PERIOD, DailyPractice, today
 from data.practice import puzzles
 from data.store.daily_practice import PracticeDay
-from playground.rejections import Rejected
+from playground.error_codes import Rejected
 from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, HERE, JUDGE, THERE, Chat
 

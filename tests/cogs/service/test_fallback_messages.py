@@ -8,7 +8,7 @@ from aiohttp import web
 from discord import ui
 
 from cogs.service.fallback_messages import LONGEST, malformed, plainer
-from playground.rejections import INVALID_FORM, UNKNOWN_CHANNEL, Rejected
+from playground.error_codes import INVALID_FORM, UNKNOWN_CHANNEL, Rejected
 from tests.chat import ANNA, BOHUMIL
 from tests.cogs.service.test_timer import begin
 from tests.cogs.test_play import table as table_of

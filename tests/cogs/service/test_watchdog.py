@@ -18,7 +18,7 @@ import pytest
 from cogs.service import watchdog
 from cogs.service.heartbeat import INTERVAL, Heartbeat
 from cogs.service.watchdog import HANGS, LATE, LONGEST, OFTEN, SPAN, STATUS, TICK, Ends, Watchdog
-from data.timing import listen, unlisten
+from data.duration_listeners import listen, unlisten
 from playground.http_server import Standin
 from playground.world import World
 from tests.cogs.service.test_kill import ROOT

@@ -17,7 +17,7 @@ from cogs.play.unfit import Unfit
 from data.store import Store
 from data.store.changes import TOURNAMENT, Subject
 from data.store.values import Terms
-from playground.rejections import UNKNOWN_USER, Rejected
+from playground.error_codes import UNKNOWN_USER, Rejected
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import HOUR
 from rules.competition.tournament import Plan

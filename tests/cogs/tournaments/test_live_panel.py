@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from playground.rejections import Rejected
+from playground.error_codes import Rejected
 from rules.competition.clock import MINUTE
 from tests.chat import ANNA, BOHUMIL, JUDGE
 from tests.cogs.test_tournament import MEMBERS, open_with, settle, threads

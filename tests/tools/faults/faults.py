@@ -14,9 +14,9 @@ import discord
 from aiohttp import web
 
 from data.store.sqlite import Sqlite
+from playground.error_codes import Rejected
 from playground.permission_bits import ALL_RIGHTS, MANAGE_THREADS, SEND_IN_THREADS, SEND_MESSAGES
 from playground.rate_limits import Handler
-from playground.rejections import Rejected
 
 NONE = "none"
 LOST_BEFORE, LOST_AFTER = "lost before", "lost after"

@@ -22,8 +22,8 @@ from cogs.play.thinking.pool import HERE as IN_THIS_PROCESS
 from cogs.service.bot import Referee
 from data.store import Store
 from playground.api_address import point_at
+from playground.error_codes import Rejected
 from playground.http_server import TOKEN, Standin
-from playground.rejections import Rejected
 from playground.world import World
 from tests.reading import read
 from tests.tools.faults.faults import FASTER, LIFE, NONE, Fault, Faults, Life, hooks

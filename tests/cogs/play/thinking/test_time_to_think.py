@@ -13,8 +13,8 @@ from cogs.play.thinking.budget import LEAST, Allowance, whose_turn
 from cogs.play.thinking.worker import Thought, think
 from cogs.play.thinking.worker_requests import Request
 from data.content import build, games
+from data.duration_listeners import listen, unlisten
 from data.store.shards import EVERYTHING, Shards
-from data.timing import listen, unlisten
 from rules.computer_levels import LEVELS
 from rules.game import Budget
 from rules.legal_actions import legal

@@ -9,9 +9,9 @@ from aiohttp import web
 
 from cogs.service.doctor.expected_responses import EXPECTED
 from cogs.service.doctor.rehearsal import HOUR
-from data.timing import listen, unlisten
+from data.duration_listeners import listen, unlisten
+from playground.error_codes import Rejected
 from playground.permission_bits import ALL_RIGHTS, ATTACH_FILES, MANAGE_THREADS, PIN_MESSAGES
-from playground.rejections import Rejected
 from playground.world import BOT_ROLE
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
 from tests.waiting import until

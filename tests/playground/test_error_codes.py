@@ -8,8 +8,8 @@ from typing import Any
 import aiohttp
 import pytest
 
+from playground.error_codes import TOO_LARGE
 from playground.permission_bits import INVITED, MANAGE_THREADS
-from playground.rejections import TOO_LARGE
 from playground.world import AUTOCOMPLETE, BOT_ROLE, COMMAND, FORUM
 from tests.discord_api import faults
 from tests.playground.api import HERE, Api

@@ -1,24 +1,17 @@
-"""The tables of card drafts: their stored form, their pace, their beginning, and messages on their progress. Imports no discord."""
+"""A tournament during its card draft: its table as stored, its beginning, and messages on its progress. Imports no discord."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from cogs.play.tournaments.draft_pace import SLOW, pace_of
 from cogs.play.unfit import Unfit
 from data.content import limited_of
 from data.store.changes import NOTICE, Message
 from data.store.values import CardSeat, Tournament
 from rules.competition import card_drafts
 from rules.competition.card_drafts import CardTable, Pace
-from rules.competition.clock import DAY, HOUR, MINUTE
-
-USUAL_PICK = 5
-"""Minutes for a pick, unless something else is said."""
-BUILDING = 20
-"""Time for a deck, in times for a pick; at least half an hour, at most three days."""
-SLOW = HOUR
-"""Seconds for a pick from which on whoever has a pack before them is called."""
 
 
 class Drafting(NamedTuple):
@@ -44,13 +37,6 @@ class Drafting(NamedTuple):
     def building(self, seat: int) -> dict[str, int]:
         """A seat's deck as far as it is built; at first the suggested one."""
         return dict(self.table.places[seat].building) or self.suggested(seat)
-
-
-def pace_of(found: Tournament) -> Pace:
-    """The time for picks and decks. It is stopped while the tournament is paused, or nobody can act."""
-    pick = MINUTE * (found.terms.pick or USUAL_PICK)
-    gone = found.state.dropped if found.state is not None else {}
-    return Pace(pick, min(max(BUILDING * pick, HOUR / 2), 3 * DAY), not found.paused and found.stands is None, gone)
 
 
 def seat_rows(table: CardTable) -> list[CardSeat]:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.computer_levels import computed
 from rules.game import Budget
-from rules.hexknight import fog
+from rules.hexknight.computer import hidden_hexes
 from rules.hexknight.computer.candidates import Turn, around_twice
 from rules.randomness import Chance
 from tests.hexknight.table import RULES, TestTable
@@ -16,7 +16,7 @@ from tests.tools.balance.hexknight import notes
 def hidden(table: TestTable) -> dict[str, float]:
     """How likely there is a monster on each hex that is not revealed."""
     found: dict[str, float] = {}
-    for there in fog.of(RULES.content, table.island, table.state).monsters:
+    for there in hidden_hexes.of(RULES.content, table.island, table.state).monsters:
         label = table.island.grid.labels[there.at]
         found[label] = found.get(label, 0.0) + there.chance
     return found
@@ -58,7 +58,7 @@ def behind(idle: int, *fog: str, phase: int = 3, **mine: object) -> TestTable:
 
 def paces(table: TestTable) -> int:
     """The movement points to the nearest hidden monster for the hero whose turn it is; 0 if there is none any more."""
-    return min((paid for paid, _ in fog.near(RULES.content, table.island, table.state)), default=0)
+    return min((paid for paid, _ in hidden_hexes.near(RULES.content, table.island, table.state)), default=0)
 
 
 @pytest.mark.parametrize("opponent", ["easy", "normal", "hard"])
@@ -90,9 +90,9 @@ def test_whoever_is_behind_does_not_wait_where_something_is_hidden(idle: int, fo
 def test_nobody_sets_out_for_what_cannot_be_reached_any_more():
     """In the last phase the cards that are left have to do for the way and for the fight."""
     table = behind(1, "m11", phase=4, deck="sa")
-    assert not fog.hopes(RULES.content, table.island, table.state, 1 << table.own.at, lambda _: 5.0)[table.own.at]
+    assert not hidden_hexes.hopes(RULES.content, table.island, table.state, 1 << table.own.at, lambda _: 5.0)[table.own.at]
     table.hero(0, deck="20*sa")
-    assert fog.hopes(RULES.content, table.island, table.state, 1 << table.own.at, lambda _: 5.0)[table.own.at]
+    assert hidden_hexes.hopes(RULES.content, table.island, table.state, 1 << table.own.at, lambda _: 5.0)[table.own.at]
 
 
 def test_exploring_is_worth_nothing_where_nothing_can_be():
