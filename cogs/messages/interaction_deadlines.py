@@ -1,6 +1,6 @@
 """Deadlines of answers: when one is late, the asker is told so, and what was stored until then.
 
-Otherwise they would read "thinking" for a quarter of an hour.
+Otherwise they would read "thinking" for a quarter of an hour. How long a panel can be edited: `panel_age`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Open tables: who may join, when the game may begin, what happens when the host leaves, and challenges to named players.
 
-A challenge is an open table at which named players have not accepted yet.
+A challenge is an open table at which named players have not accepted yet. Whom a block or a host's list keeps out: `welcome` in
+`data/store/challenge_settings.py`; how many tables may be open: `data/store/configured_limits.py`, refused by `data/store/commits.py`.
 
 The game is dealt when all have accepted; until then nothing counts for anybody. A named player accepts by joining, or by their settings
 (`data.store.challenge_settings`): then they are dealt in, and count as agreed when they first look at the game. They decline by leaving.

@@ -1,4 +1,5 @@
-"""The permission table: who is a moderator, and what one person may do to others at a table or in a tournament. Pure; every path asks here first.
+"""The permission table: who is a moderator, and what one person may do to others at a table or in a tournament. Pure; every such act asks
+here first. Who may sit down at an open table: `open_tables`; whom a block keeps from pings: `notification_rules`.
 
 The answer is one of: allowed, allowed with the others' consent, refused.
 

@@ -1,4 +1,7 @@
-"""The stored result of a game, also if the present rules can't read its last position."""
+"""The stored result of a game, also if the present rules can't read its last position; and whether a game counts for ratings.
+
+How much it counts: `rules/competition/ratings.py`.
+"""
 
 from __future__ import annotations
 

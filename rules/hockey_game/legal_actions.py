@@ -1,4 +1,4 @@
-"""The legal actions at each stage, word by word (sections 5, 6, 8)."""
+"""The legal actions at each stage, word by word (sections 5, 6, 8). Where a move may end (offside): `rink`."""
 
 from __future__ import annotations
 

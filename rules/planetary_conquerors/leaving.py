@@ -1,4 +1,7 @@
-"""What leaves the planets, buildings and warriors without HP, and seats that are out (sections 9, 10, 14)."""
+"""What leaves the planets, buildings and warriors without HP, and seats that are out (sections 9, 10, 14).
+
+To which zone things go, and that Illusions vanish: `depart` in `changes`.
+"""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from rules.decks import read_list
 from rules.notation import UNDO, Row, counting
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
 from tests.sampled import EVERYWHERE
-from tests.tools.bench.stalls import LETTERS, STRING, Use, Watch, inputs, largest, leaves, lines_of_cards, records, sent
+from tests.tools.bench.largest_inputs import LETTERS, STRING, Use, Watch, inputs, largest, leaves, lines_of_cards, records, sent
 
 pytestmark = pytest.mark.usefixtures("drawn")
 """What is on the pictures is looked at."""

@@ -6,7 +6,8 @@ import pytest
 
 from rules.computer_levels import computed
 from rules.game import Budget
-from rules.hexknight import distances, movement
+from rules.hexknight import movement
+from rules.hexknight.computer import distances
 from rules.hexknight.island import bits
 from rules.randomness import Chance
 from tests.hexknight.table import RULES, TestTable

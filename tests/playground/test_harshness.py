@@ -22,7 +22,7 @@ KIND = {
     "tests/cogs/service/test_shards_apart.py": STARTS,
     "tests/playground/test_servers.py": STARTS,
     "tests/playground/test_shards.py": STARTS,
-    "tests/tools/bench/stalls.py": "it is the event loop that is measured, and no patience",
+    "tests/tools/bench/largest_inputs.py": "it is the event loop that is measured, and no patience",
     "tests/tools/soak/stage.py": KEEPS,
     "tests/two_worlds.py": KEEPS,
     "tests/cogs/test_authority.py": KEEPS,

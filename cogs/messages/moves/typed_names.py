@@ -1,4 +1,4 @@
-"""Parses typed actions that use the names shown on the board, such as `attack raider b outpost`.
+"""Parses and completes typed actions that use the names shown on the board, such as `attack raider b outpost`.
 
 Callers first try the text as words of the game.
 """

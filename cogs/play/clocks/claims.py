@@ -1,6 +1,7 @@
 """Claiming a rated game on time: a player who waits may claim it; those whose time is over are out as if they had resigned, and the others play on.
 
-Only seats that were asked openly can be out. Imports no discord.
+Only seats that were asked openly can be out. After how long: `USUAL_CLAIM` in `rules/competition/clock.py`; the reminder before:
+`rules/competition/reminders.py`. Imports no discord.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from rules.hexknight.changes import Run
 from rules.hexknight.combat import wounds_from
 from rules.hexknight.computer import hidden_hexes
 from rules.hexknight.computer.affordable import hand
+from rules.hexknight.computer.distances import approaches, compass, walks
 from rules.hexknight.content import WOUND
-from rules.hexknight.distances import approaches, compass, walks
 from rules.hexknight.island import Grid, bits
 from rules.parts.lazy import once
 

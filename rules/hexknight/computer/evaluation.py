@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from rules.hexknight.combat import wounds_from
 from rules.hexknight.computer.candidates import UNKNOWN_SOLDIER, around_twice
+from rules.hexknight.computer.distances import FARTHEST, walks
 from rules.hexknight.content import WOUND, Content
-from rules.hexknight.distances import FARTHEST, walks
 from rules.hexknight.island import Island, bits
 from rules.hexknight.state import STARTING_CARDS, State
 

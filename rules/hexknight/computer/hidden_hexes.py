@@ -8,8 +8,8 @@ from math import ceil
 from statistics import mean
 from typing import NamedTuple
 
+from rules.hexknight.computer.distances import Lands, free_steps, lands, waves
 from rules.hexknight.content import CENTRE, SIDES, WOUND, Content
-from rules.hexknight.distances import Lands, free_steps, lands, waves
 from rules.hexknight.island import Island, bits, label
 from rules.hexknight.state import State
 

@@ -9,7 +9,7 @@ from tests.chat import HERE, JUDGE
 from tests.cogs.test_tournament import said, threads
 from tests.cogs.tournaments.league_people import both_want, button, latest, lost_by, season
 from tests.cogs.tournaments.test_desk import desk, panel
-from tests.tools.bench.stalls import Watch
+from tests.tools.bench.largest_inputs import Watch
 
 ENTRANTS = 500
 STALL = 50

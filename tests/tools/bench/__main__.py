@@ -30,13 +30,13 @@ from tests.stored import acted
 from tests.tools.bench.computers import computers
 from tests.tools.bench.fairness import fairness
 from tests.tools.bench.games import ROOT, SUBJECTS, engine, late_moves, pictures
+from tests.tools.bench.largest_inputs import stalls
 from tests.tools.bench.lookups import lookups
 from tests.tools.bench.measure import RESULTS, percentile, result
 from tests.tools.bench.orders import orders
 from tests.tools.bench.panels import labels
 from tests.tools.bench.replays import replays
 from tests.tools.bench.servers import servers
-from tests.tools.bench.stalls import stalls
 from tests.tools.bench.starts import RESIDENT, child, starts
 from tests.tools.bench.tournaments import tournaments
 
