@@ -11,7 +11,7 @@ from playground.stored_state import Json
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 ANSWER_WITHIN = 3.0
-"""Seconds in which the first answer must come."""
+"""Seconds in which the first answer must come. How long a member waits before reading that there was none: `simulated_members`."""
 
 
 class Interaction:

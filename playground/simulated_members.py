@@ -1,4 +1,4 @@
-"""Simulated members: they use commands, components and forms, and see whether the bot has answered."""
+"""Simulated members: they use commands, components and forms, and see whether the bot has answered in time."""
 
 from __future__ import annotations
 

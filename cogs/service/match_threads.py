@@ -1,4 +1,5 @@
-"""Makes the threads of matches and keeps them in order: the end of a game, the score of the match, then the board of the next game.
+"""Makes the threads of matches, at most `OWN_THREADS` in a server, and keeps them in order: the end of a game, the score of the match, then the
+board of the next game. Further matches wait for a thread. Where threads are made: `thread_places`.
 
 Each game of a match is a table of its own. The score is an outbox row of the table whose game is over, behind its end. The first board of the next
 game waits for both, but not for what Discord has refused for long: that is told later, and keeps nobody from playing.

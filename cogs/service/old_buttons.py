@@ -1,4 +1,5 @@
-"""Removes the buttons from an earlier message, and leaves everything else.
+"""Removes the buttons from an earlier message, and leaves everything else. From which message, and when: `_board` and `_retire` in
+`table_messages`.
 
 An ordinary message loses its components. A layout consists of components: it is rebuilt from the message as Discord returns it, so nothing of it
 needs to be stored.

@@ -1,4 +1,7 @@
-"""Where matches get their threads: below an ordinary text channel, or as posts of the tournament's forum; and the rights that this needs."""
+"""Where matches get their threads: below an ordinary text channel, or as posts of the tournament's forum; and the rights that this needs.
+
+How many there may be, and what waits: `match_threads`.
+"""
 
 from __future__ import annotations
 

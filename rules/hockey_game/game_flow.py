@@ -1,4 +1,7 @@
-"""The flow of the game: faceoffs, turns, what follows from a result (`round_result`), referee cards (sections 4 to 7)."""
+"""The flow of the game: faceoffs, turns, what follows from a result (`round_result`), referee cards (sections 4 to 7).
+
+A turn in which nothing is left but to finish ends by itself here.
+"""
 
 from __future__ import annotations
 

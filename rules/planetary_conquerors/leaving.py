@@ -1,6 +1,6 @@
 """What leaves the planets, buildings and warriors without HP, and seats that are out (sections 9, 10, 14).
 
-To which zone things go, and that Illusions vanish: `depart` in `changes`.
+To which zone things go, and that Illusions vanish: `depart` in `changes`. What becomes of a fallen player's cards: `Run.eliminate` there.
 """
 
 from __future__ import annotations
