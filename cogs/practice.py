@@ -20,7 +20,7 @@ from cogs.messages.lesson_panel import Spot, is_complete, named_at, picked, poin
 from cogs.messages.moves.line_film import film_message
 from cogs.messages.moves.typed_actions import meant
 from cogs.messages.panel_navigation import opened, show
-from cogs.messages.practice import answer_message, found, games_message, offered, question_message, tally
+from cogs.messages.practice import answer_message, found, games_message, offered, others, question_message, tally
 from cogs.messages.refusals import explain, misread
 from cogs.messages.reply import called, theme_of, voice
 from cogs.messages.table.replay import LARGEST
@@ -81,11 +81,12 @@ class PracticeCommands(commands.Cog):
         return await game_choices(interaction, current, offered())
 
     async def on_practice(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Another one*, of a game or, without one, of one to be chosen. Raises Unfit."""
+        """*Another one*, of a game and not the one shown, or, without a game, of one to be chosen. Raises Unfit."""
         await opened(interaction)
-        if rest and rest not in offered():
+        game, _, shown = rest.partition(":")
+        if game and game not in offered():
             raise Unfit("practice.gone")
-        await show(interaction, await self._fresh(interaction, rest))
+        await show(interaction, await self._fresh(interaction, game, int(shown or 0)))
 
     async def on_day(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Try it* below the position of a day. Raises Unfit."""
@@ -173,7 +174,9 @@ class PracticeCommands(commands.Cog):
             raise Unfit("hint.film.nothing")
         say, look = await voice(interaction, game), await self._look(interaction, game)
         message = await film_message(build(game), line, look, min(LARGEST, interaction.filesize_limit))
-        presses = [Press("practice", game, say("practice.another")), Press("practice", "", say("practice.other_game"))]
+        tried = int(number) in await self.bot.store.practice.of(interaction.user.id, game)
+        back = [Press("pranswer", f"{game}:{number}", say("practice.answer"))] if tried else []
+        presses = [*back, *others(game, int(number), say)]
         await show(interaction, message | {"view": panel(presses)})
 
     async def _tried(self, interaction: discord.Interaction[Any], game: str, number: int, action: Action | None) -> dict[str, Any]:
@@ -188,14 +191,16 @@ class PracticeCommands(commands.Cog):
 
     # What is shown
 
-    async def _fresh(self, interaction: discord.Interaction[Any], game: str) -> dict[str, Any]:
-        """A position of a game that the person has not tried, or else any; without a game, a choice of games."""
+    async def _fresh(self, interaction: discord.Interaction[Any], game: str, shown: int = 0) -> dict[str, Any]:
+        """A position of a game that the person has not tried, or else any, but not the one that is `shown` if there are others; without a game, a
+        choice of games."""
         player, rows = interaction.user.id, self.bot.store.practice
         if not game:
             say = await voice(interaction)
             return games_message(say, {key: tally(await rows.of(player, key), say) for key in offered()})
         tries = await rows.of(player, game)
-        left = [number for number in puzzles(game) if number not in tries] or [*puzzles(game)]
+        rest = [number for number in puzzles(game) if number != shown] or [shown]
+        left = [number for number in rest if number not in tries] or rest
         number = Chance.of(player, game, len(tries), self.bot.store.now()).choice(left)
         return await self._question(interaction, Spot(game, number, 0))
 

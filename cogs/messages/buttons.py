@@ -120,7 +120,7 @@ SHAPES = {
     "learntype": f"{_GAME}:{_NUMBER}",
     **dict.fromkeys(("learnstep", "learndo", "learnpick"), f"{_GAME}:{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"),
     "learngo": f"{_GAME}:{_NUMBER}:{_NUMBER}:{_NUMBER}",
-    "practice": f"(?:{_GAME})?",
+    "practice": f"(?:{_GAME}(?::{_NUMBER})?)?",
     **dict.fromkeys(("prstep", "prdo", "prpick"), f"{_GAME}:{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"),
     **dict.fromkeys(("prtype", "pranswer", "prshow"), f"{_GAME}:{_NUMBER}"),
     "prday": _NUMBER,

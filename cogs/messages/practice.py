@@ -48,6 +48,12 @@ def tally(tries: Mapping[int, bool], say: Texts) -> str:
     return f"{words} {say('practice.row', n=row)}" if row > 1 else words
 
 
+def others(game: str, number: int, say: Texts, style: discord.ButtonStyle = discord.ButtonStyle.secondary, row: int | None = None) -> list[Press]:
+    """*Another one*, in the place of a position, and *Another game*, where there are others."""
+    another = [Press("practice", f"{game}:{number}", say("practice.another"), style, row=row)] if len(puzzles(game)) > 1 else []
+    return [*another, *([Press("practice", "", say("practice.other_game"), row=row)] if len(offered()) > 1 else [])]
+
+
 def task(puzzle: Puzzle, say: Texts) -> str:
     """What is to be done in a position, in words."""
     return say.find(f"practice.{puzzle.theme}") or say(f"practice.{puzzle.theme.partition('.')[0]}")
@@ -73,7 +79,7 @@ async def question_message(
     items += [
         Press("prtype", here, say("learn.type"), row=4),
         Press("pranswer", here, say("practice.answer"), row=4),
-        Press("practice", spot.game, say("practice.another"), row=4),
+        *others(spot.game, spot.page, say, row=4),
     ]
     done = spot.page in tries
     head = [f"**{say('practice.title', game=say('title'))}**", say("practice.only_first" if done else "practice.first"), tally(tries, say)]
@@ -112,8 +118,7 @@ async def answer_message(
     lines = [f"**{say(verdict)}**", *own, *answer_lines(game, number, escaping, say), tally(tries, say)]
     presses = [
         *([Press("prshow", f"{game}:{number}", say("hint.show"))] if puzzle.why.shown else []),
-        Press("practice", game, say("practice.another"), BLUE),
-        Press("practice", "", say("practice.other_game")),
+        *others(game, number, say, BLUE),
     ]
     files = await panel_files(build(game).view(state, SOLVER), look, puzzle.action[:-1], puzzle.action[-1:])
     return {"content": cut("\n".join(line for line in lines if line)), "attachments": files, "view": panel(presses)}

@@ -28,8 +28,8 @@ OPENING, PIE = "opening", "pie"
 def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
     """All options of a game with their values, as `settings` has them. Raises Unfit for an unknown key or value, and for a handicap, which the house
     writes."""
-    if (word := options.get(HANDICAP, NONE)) != NONE:
-        raise Unfit("game.no_such_option", option=Typed(f"{HANDICAP}={word}"))
+    if options.get(HANDICAP, NONE) != NONE:
+        raise Unfit("handicap.typed")
     try:
         return settings(rules.options, options, "")
     except Refused as error:

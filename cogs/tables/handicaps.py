@@ -10,8 +10,10 @@ import discord
 from cogs.messages.panel_navigation import show
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.table.lobby import handicap_panel
+from cogs.play.table_queries import NoTable
 from cogs.play.unfit import Unfit
 from cogs.service.access import lobby_for
+from data.store.values import LIVE, TableRow
 from rules.parts.handicaps import SIZES
 
 if TYPE_CHECKING:
@@ -31,18 +33,28 @@ class Handicaps:
     async def ask(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Shows the menu. Raises Unfit for anybody but the host."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await lobby_for(interaction, rest)
+        lobby = await self._lobby(interaction, rest)
         if interaction.user.id != lobby.host:
             raise Unfit("handicap.host")
         say = await voice(interaction, lobby.game)
         await answer_with(interaction, **handicap_panel(lobby, await self.bot.store.tables.seats(lobby.id), say))
 
+    async def _lobby(self, interaction: discord.Interaction[Any], number: str) -> TableRow:
+        """The open table. Raises Unfit once its game has begun, and NoTable."""
+        try:
+            return await lobby_for(interaction, number)
+        except NoTable:
+            row = await self.bot.store.tables.get(int(number))
+            if row is not None and row.status == LIVE and row.channel == interaction.channel_id:
+                raise Unfit("handicap.begun") from None
+            raise
+
     async def give(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Gives what was chosen. Raises Unfit."""
         await interaction.response.defer()
-        lobby = await lobby_for(interaction, rest)
+        lobby = await self._lobby(interaction, rest)
         found = _CHOICE.fullmatch(values[0])
         if found is None:
             raise Unfit("error.too_old")
         await self.bot.tables.handicap(lobby.id, interaction.user.id, int(found[1]), int(found[2]))
-        await show(interaction, {"content": (await voice(interaction))("handicap.done")})
+        await show(interaction, handicap_panel(lobby, await self.bot.store.tables.seats(lobby.id), await voice(interaction, lobby.game), done=True))

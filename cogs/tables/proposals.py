@@ -22,7 +22,7 @@ from cogs.play.unfit import Unfit
 from cogs.service.access import moderates, table_for
 from data.language import Texts
 from data.store.changes import BUTTONS, Message
-from data.store.values import DRAW, Proposal
+from data.store.values import DRAW, GIVE_UP, Proposal
 from data.user_text import escaped
 from rules.game import Seat
 from rules.notation import Row, counting, play
@@ -142,9 +142,11 @@ class Proposals:
         table = await table_for(interaction, number)
         if await self.bot.motions.marked(table, mark):
             await self.bot.motions.object(table, interaction.user.id, mark, *_buttons(interaction), moderates=moderates(interaction))
+            said = "refused"
         else:
-            await Consent(table, *_buttons(interaction)).refuse(_seats(table, interaction.user.id), mark, called(interaction.user))
-        await answer_with(interaction, content=(await voice(interaction))("consent.refused"))
+            refused = await Consent(table, *_buttons(interaction)).refuse(_seats(table, interaction.user.id), mark, called(interaction.user))
+            said = "played_on" if refused.kind == GIVE_UP else "refused"
+        await answer_with(interaction, content=(await voice(interaction))(f"consent.{said}"))
 
     async def on_abandon(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*End without a result*, if a question has no possible answer. Raises Unfit, also in a match, which needs a result."""

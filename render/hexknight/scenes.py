@@ -70,7 +70,7 @@ def score_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
 
 def started_with(compensation: int, handicap: int, look: Look) -> str:
     """The points of a seat from the beginning, those of a handicap named (HK-12.5, HK-12.6)."""
-    return f"{compensation} {look.say('hk.line.handicap', n=handicap)}" if handicap else str(compensation)
+    return f"{compensation} {look.say('hk.sum.handicap', n=handicap)}" if handicap else str(compensation)
 
 
 def sum_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:

@@ -42,6 +42,8 @@ def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Pinged = NOBODY) 
     given = [f" · {say('handicap.given', n=s.handicap)}" if s.handicap else "" for s in seats]
     lines += [f"{i}. {name}{' …' if s in waits else ''}{more}" for i, (s, name, more) in enumerate(zip(seats, names, given, strict=True), 1)]
     lines += [f"{i + 1}. —" for i in range(len(seats), row.options["seats"])]
+    if any(given):
+        lines.append(f"{say('handicap.sizes')} {say('handicap.counts')}")
     if chosen := unusual_options(row, say):
         lines.append(say("lobby.options", options=", ".join(chosen)))
     lines += terms(row, seats, say)
@@ -64,17 +66,20 @@ def has_handicaps(game: str) -> bool:
     return any(option.key == HANDICAP for option in build(game).options)
 
 
-def handicap_panel(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> dict[str, Any]:
-    """The arguments of the private message in which the host of a table gives a player a handicap: each player with each size in one menu."""
-    people = [(s.player, name) for s, name in zip(seats, told_apart([s.name for s in seats]), strict=True) if s.player is not None]
+def handicap_panel(row: TableRow, seats: Sequence[SeatRow], say: Texts, *, done: bool = False) -> dict[str, Any]:
+    """The arguments of the private message in which the host of a table gives a player a handicap: each player with each size in one menu, which
+    shows what was chosen last. `done`: it says that this stands."""
+    people = [(s, name) for s, name in zip(seats, told_apart([s.name for s in seats]), strict=True) if s.player is not None]
     none = discord.SelectOption(label=say("handicap.none"), value=f"{row.host}:0")
     options = [
-        discord.SelectOption(label=shortened(f"{name.shown} · {say('handicap.given', n=size)}", LONGEST_LABEL), value=f"{player}:{size}")
-        for player, name in people
+        discord.SelectOption(
+            label=shortened(f"{name.shown} · {say('handicap.given', n=size)}", LONGEST_LABEL), value=f"{s.player}:{size}", default=s.handicap == size
+        )
+        for s, name in people
         for size in SIZES
     ]
     menu = Choose("handicapped", str(row.id), [none, *options], say("handicap.choose"))
-    return {"content": f"{say('handicap.about')} {say('handicap.sizes')}", "view": panel([menu])}
+    return {"content": say("handicap.done") if done else f"{say('handicap.about')} {say('handicap.sizes')}", "view": panel([menu])}
 
 
 def _answering(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> list[Press]:

@@ -26,6 +26,8 @@ from render.painter import painter
 from rules.competition.clock import HOUR
 from rules.game import Seat
 
+GREEN, RED, GREY = discord.ButtonStyle.success, discord.ButtonStyle.danger, discord.ButtonStyle.secondary
+
 SNOOZE = 3 * HOUR
 """Seconds after which a reminder comes again."""
 
@@ -55,10 +57,9 @@ async def proposal_message(table: Table, proposal: Proposal, pinged: Pinged) -> 
     say = texts(table.row.language, table.rules.key)
     who = ", ".join(dict.fromkeys(map(silent, waiting_for(table, proposal))))
     rest, lost = f"{table.id}:{proposal.mark}{stamp(table.row)}", proposal.kind == GIVE_UP
-    yes, no = ("end_here", "play_on") if lost else ("agree", "refuse")
     buttons = [
-        Press("agree", rest, say(f"button.{yes}"), discord.ButtonStyle.success),
-        Press("refuse", rest, say(f"button.{no}"), discord.ButtonStyle.danger),
+        Press("agree", rest, say("button.end_here" if lost else "button.agree"), RED if lost else GREEN),
+        Press("refuse", rest, say("button.play_on" if lost else "button.refuse"), GREY if lost else RED),
     ]
     if (caller := table.seats[proposal.seat].player) is not None:
         buttons.append(blocking(table.row, caller, say))
@@ -89,7 +90,7 @@ def fault_message(table: Table, payload: Mapping[str, Any], match: bool) -> dict
         stands = say("fault.stands", until=moment(payload["until"])) if payload["until"] and table.row.clock is not None else ""
         return {"content": " ".join(filter(None, [say("fault.told", id=payload["number"]), stands]))}
     told = {"content": say("fault.stuck_match" if match else "fault.stuck", id=payload["number"])}
-    return told if match else told | {"view": panel([Press("abandon", numbered(table.row), say("button.abandon"), discord.ButtonStyle.danger)])}
+    return told if match else told | {"view": panel([Press("abandon", numbered(table.row), say("button.abandon"), RED)])}
 
 
 def reminder_message(table: Table, seat: Seat, hours: Hours, now: float, pinged: Pinged, moderator: bool = False) -> dict[str, Any]:

@@ -104,7 +104,7 @@ async def test_it_is_not_proposed_again_for_five_turns(chat, judged):
     judged[1] = LOST
     await dealt(chat)
     await turns(chat, 20, until=True)
-    await presses(chat, "Play on")
+    assert await presses(chat, "Play on") == "You play on. For its next five turns the computer will not ask again."
     assert any("plays on" in message["content"] for message in chat.seen(None))
     await chat.restart()
     found = await turns(chat, APART - 1, until=True)

@@ -62,12 +62,30 @@ async def test_it_is_told_in_the_lobby_and_whoever_has_agreed_is_asked_again(cha
     assert "2. Bohumil … · handicap 3" in posted(chat)["content"]
     _, seats = await lobby(chat)
     assert [(s.agreed, s.handicap) for s in seats] == [(True, 0), (False, 3)]
+    assert "Each size is 1 point at the beginning" in posted(chat)["content"], "those who are asked read what it is"
     await gives(chat, ANNA, 1)
     _, seats = await lobby(chat)
     assert [s.handicap for s in seats] == [1, 0], "there is one at a table"
     await gives(chat, ANNA, 0)
     _, seats = await lobby(chat)
     assert not any(s.handicap for s in seats)
+    assert "Each size" not in posted(chat)["content"]
+
+
+async def test_it_is_chosen_anew_in_the_same_menu_until_the_game_begins(chat):
+    chat.accepting = False
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
+    await gives(chat, BOHUMIL, 2)
+    panel = chat.private(ANNA)
+    (menu,) = chat.menus(panel)
+    assert [option["label"] for option in menu["options"] if option.get("default")] == ["Bohumil · handicap 2"]
+    await chat.choose(ANNA, panel, menu, [f"{BOHUMIL}:4"])
+    _, seats = await lobby(chat)
+    assert [s.handicap for s in seats] == [0, 4]
+    await chat.press(BOHUMIL, posted(chat), "Accept")
+    await chat.choose(ANNA, panel, menu, [f"{BOHUMIL}:1"])
+    assert "The game has begun" in chat.private(ANNA)["content"]
+    assert any(s.handicap == 4 for s in (await table(chat)).seats)
 
 
 async def test_only_the_host_gives_it_and_only_to_whoever_is_there(chat):
@@ -96,7 +114,7 @@ async def test_there_is_none_in_a_rated_game(chat):
 
 @pytest.mark.parametrize("game", games())
 def test_nobody_types_it(game):
-    with pytest.raises(Unfit):
+    with pytest.raises(Unfit, match=r"handicap\.typed"):
         check_options(build(game), {HANDICAP: "seat1_1"})
     assert check_options(build(game), {HANDICAP: NONE})[HANDICAP] == NONE
 
