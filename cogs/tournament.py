@@ -37,7 +37,7 @@ from render.ending import signed
 from rules.competition import tournament as tournament_rules
 from rules.competition.pairing import BYE
 from rules.competition.standings import OPPONENTS, Part, Standings
-from rules.competition.tournament import CUT, DOUBLE, FORMATS, SINGLE, SWISS, TournamentState
+from rules.competition.tournament import CUT, DOUBLE, FORMATS, LADDER, SINGLE, SWISS, TournamentState
 from rules.competition.tournament.ladders import rung
 
 if TYPE_CHECKING:
@@ -182,7 +182,8 @@ class TournamentCommands(commands.Cog):
             cards = (await find_deck(self.bot.store, interaction.user.id, rules, deck, say)).cards
         roles = [role.id for role in interaction.user.roles] if isinstance(interaction.user, discord.Member) else []
         again = await self.tournaments.enter(tournament.id, interaction.user.id, called(interaction.user), roles, cards)
-        await answer_with(interaction, content=(await voice(interaction))("tournament.back" if again else "tournament.joined"))
+        back = "ladder.back" if tournament.plan.format == LADDER else "tournament.back"
+        await answer_with(interaction, content=(await voice(interaction))(back if again else "tournament.joined"))
 
     async def _leave(self, interaction: discord.Interaction[Any], tournament: Tournament) -> None:
         await self.tournaments.leave(tournament.id, interaction.user.id)
@@ -206,7 +207,8 @@ class TournamentCommands(commands.Cog):
                 await answer_with(interaction, content=start_question(tournament, who, say), view=panel([begin]))
                 return
         await self.tournaments.start(tournament.id)
-        await answer_with(interaction, content=say("tournament.started"))
+        kind = "ladder" if tournament.plan.format == LADDER else "teams" if tournament.plan.boards else "tournament"
+        await answer_with(interaction, content=say(f"{kind}.started"))
 
     # Card drafts
 

@@ -147,8 +147,8 @@ def rung_panel(cup: ShownTournament, mine: int, now: float, deaf: Collection[int
     own, active = ladders.rung(state, mine), ladder.closed is None and ladders.rung(state, mine) > 0
     reach = ladders.within_reach(state, mine, deaf) if active else []
     top = ladders.rung(state, reach[0]) if len(reach) == state.plan.reach else 1 if active else own
-    lines = [*([pressed.note] if pressed.note else []), say("ladder.you_stand", n=own, of=len(ladder.rungs)) if own else say("tournament.left_out")]
-    lines += [*rung_lines(cup, range(top, own + BELOW + 1)), *_own_matches(cup, mine)]
+    lines = [*([pressed.note] if pressed.note else []), say("ladder.you_stand", n=own, of=len(ladder.rungs)) if own else say("ladder.not_on")]
+    lines += [*rung_lines(cup, range(top, own + BELOW + 1) if own else ()), *_own_matches(cup, mine)]
     incoming = [c for c in ladder.challenges if c.other == mine]
     outgoing = [c for c in ladder.challenges if c.by == mine]
     lines += [say("ladder.asked_you", name=names[c.by], until=moment(c.due)) for c in incoming]
@@ -158,9 +158,13 @@ def rung_panel(cup: ShownTournament, mine: int, now: float, deaf: Collection[int
     lines += [_obstacle_line(state, mine, e, why, names[e], say) for e, why in obstacles.items() if why in ("takes_none", "too_soon", "they_full")]
     if "you_full" in obstacles.values():
         lines.append(say("ladder.you_full", n=state.plan.at_once))
+    if own == 1 and not incoming:
+        lines.append(say("ladder.nobody_above"))
     slides = ladders.slides_at(state, mine) if active else None
     if slides is not None and now <= slides <= now + SOON:
         lines.append(say("ladder.slides", at=moment(slides)))
+    if cup.tournament.paused or cup.tournament.stands is not None:
+        return {"content": cut("\n".join([*lines, say("ladder.paused")])), "view": None}
     free = [e for e, why in obstacles.items() if why is None]
     items = _challenging(cup.tournament, told, free, outgoing, pressed.chosen, say) if active else []
     items += _answering(cup.tournament, told, incoming, pressed.passes, say)

@@ -90,6 +90,8 @@ def start_question(tournament: Tournament, entrants: Sequence[EntrantRow], say: 
     for entrant, name in zip(entrants, told_apart([p.name for p in entrants]), strict=True):
         (within if entrant.here or tournament.checking is None else out).append(escaped(name))
     lines = [say("tournament.start_in", n=len(within), names=named_few(within, MAX_CONTENT // 3, say) or "–")]
+    if tournament.plan.boards:
+        lines = teams.start_lines(tournament, [p for p in entrants if p.here or tournament.checking is None], say)
     if out:
         lines.append(say("tournament.start_out", names=named_few(out, MAX_CONTENT // 3, say)))
     return "\n".join([*lines, say("tournament.start_sure")])
@@ -221,7 +223,11 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False, tol
         thanks: list[str] = []
         if not ruled:
             title = say("tournament.won", name=name, who=", ".join(cup.names[e] for e in tournament_rules.places(state)[0]))
-            played = [f for f in state.fixtures if not f.bye and not state.of_teams(f) and not (state.lasts and (f.absent or not f.places))]
+            played = [
+                f
+                for f in state.fixtures
+                if not f.bye and state.of_teams(f) == bool(state.plan.boards) and not (state.lasts and (f.absent or not f.places))
+            ]
             thanks = [say("tournament.thanks", n=len(played), players=teams.count_words(state, len(state.seeds), say))]
         seeds = seed_lines(cup.tournament, say) if told else [say("limited.log_later")]
         content, more = fitting([title], lines, [*thanks, *leagues_and_ladders.after_lines(cup), *seeds], say)

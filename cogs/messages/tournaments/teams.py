@@ -69,6 +69,15 @@ def team_lines(tournament: Tournament, entrants: Sequence[EntrantRow]) -> list[s
     return found
 
 
+def start_lines(tournament: Tournament, entrants: Sequence[EntrantRow], say: Texts) -> list[str]:
+    """The teams that would play, each with how many there are of it, and those that have fewer members than a match has boards."""
+    names = entrant_names(entrants)
+    sizes = {team: len(members_of(entrants, team)) for team in dict.fromkeys(p.entry for p in entrants)}
+    small = [escaped(names[team]) for team, size in sizes.items() if size < tournament.plan.boards]
+    lines = [say("teams.start_in", names=", ".join(f"{escaped(names[team])} ({size})" for team, size in sizes.items()) or "–")]
+    return [*lines, say("teams.too_small", names=", ".join(small))] if small else lines
+
+
 def invitation_message(tournament: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any], pinged: Pinged) -> dict[str, Any] | None:
     """A captain's invitation; None if it is outdated."""
     say, names = voice_of(tournament), entrant_names(entrants)
@@ -187,7 +196,8 @@ def team_panel(entered: EnteredTeams, player: int, say: Texts, note: str = "", p
 
 
 def _join_label(team: Team, say: Texts) -> str:
-    return say("button.join_team_named", team=team.name)[:38]
+    """A team's name on a button, where nothing is markup."""
+    return say("button.join_team_named", team=str(team.name))[:38]
 
 
 def _line_up_lines(state: TournamentState, team: int, names: Mapping[int, Called], say: Texts, boards: int) -> list[str]:
@@ -195,6 +205,7 @@ def _line_up_lines(state: TournamentState, team: int, names: Mapping[int, Called
     lines = [say("teams.line_up")]
     for n, e in enumerate(teams.still_in(state, team), 1):
         lines.append(say("teams.board" if n <= boards else "teams.reserve", n=n, name=names[e]))
+    lines += [say("teams.no_board", n=n) for n in range(len(teams.still_in(state, team)) + 1, boards + 1)]
     asked = teams.line_ups_of(state, team)
     if asked is None:
         return [*lines, say("teams.later")]

@@ -68,7 +68,7 @@ class Ladders(Leagues):
         found = await self.get(tournament)
         if found.state is None or found.state.ladder is None or found.status == OVER:
             raise Unfit("ladder.no_ladder")
-        mine = await self._entered(found, player)
+        mine = await self._entered(found, player, "ladder.not_on")
         entrants = await self.store.tournaments.entrants(tournament)
         deaf = await self.store.blocks.among([p.player for p in entrants], player)
         state = ladders.looked_at(found.state, self.store.now(), await self._rests(entrants))
@@ -129,4 +129,4 @@ def _said(change: Callable[[], TournamentState]) -> TournamentState:
     try:
         return change()
     except Unplayable as error:
-        raise Unfit("tournament.not_in" if str(error) == "not_in" else f"ladder.{error}") from None
+        raise Unfit("ladder.not_on" if str(error) == "not_in" else f"ladder.{error}") from None

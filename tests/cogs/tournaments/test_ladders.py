@@ -134,6 +134,7 @@ async def test_while_the_channel_cannot_be_written_in_nobody_loses_their_rung(ch
     """Nobody could read the answer either: time stands, nobody is challenged, and it runs on when one can write there again."""
     await begun(chat, ANNA, BOHUMIL, DARA)
     await challenges(chat, DARA, ANNA)
+    await chooses(chat, DARA, BOHUMIL)
     panel = chat.private(DARA)
     chat.bot_may_not(HERE, SEND_MESSAGES)
     await chat.later(HOUR)
@@ -141,9 +142,7 @@ async def test_while_the_channel_cannot_be_written_in_nobody_loses_their_rung(ch
         await chat.later(DAY)
         await chat.settle()
     assert await order(chat, int(HERE)) == [ANNA, BOHUMIL, DARA]
-    (menu,) = chat.menus(panel)
-    await chat.choose(DARA, panel, menu, ["1"])
-    await chat.press(DARA, chat.private(DARA), "Challenge")
+    await chat.press(DARA, panel, "Challenge")
     assert "cannot be written in" in chat.private(DARA)["content"]
     chat.bot_may(HERE)
     await chat.later(HOUR)
@@ -171,7 +170,7 @@ async def test_what_others_press_is_not_theirs(chat):
     await begun(chat, ANNA, BOHUMIL, DARA)
     await challenges(chat, DARA, ANNA)
     called = latest(chat, "tanswer")
-    for member, reads in ((DARA, "or not yours"), (EMIL, "not in"), (BOHUMIL, "není tvoje")):
+    for member, reads in ((DARA, "or not yours"), (EMIL, "not on the ladder"), (BOHUMIL, "není tvoje")):
         await chat.press_exactly(member, called, button(chat, called, "tanswer"))
         assert reads in chat.private(member)["content"]
     assert not threads(chat)
@@ -182,3 +181,20 @@ async def test_what_others_press_is_not_theirs(chat):
     await chat.use(JUDGE, "referee tournament end", reason="enough")
     await answers(chat, ANNA, "play")
     assert "no ladder" in chat.private(ANNA)["content"]
+
+
+async def test_whoever_is_not_on_the_ladder_or_while_it_pauses_is_told_what_to_do(chat):
+    """A stranger, somebody who has left and comes back, the first one, and a pause, in which nothing is offered that would be refused."""
+    await begun(chat, ANNA, BOHUMIL, DARA)
+    assert "*Join* puts you" in await rung(chat, EMIL)
+    assert "Nobody stands above you" in await rung(chat, ANNA)
+    await chat.use(DARA, "tournament leave")
+    left = await rung(chat, DARA)
+    assert "*Join* puts you" in left
+    assert "Anna" not in left
+    message = latest(chat, "tjoin")
+    await chat.press_exactly(DARA, message, button(chat, message, "tjoin"))
+    assert "on its last rung" in chat.private(DARA)["content"]
+    await chat.use(JUDGE, "referee tournament pause", reason="holidays")
+    assert "The ladder is paused" in await rung(chat, DARA)
+    assert not chat.menus(chat.private(DARA))

@@ -145,3 +145,18 @@ async def test_team_settings_are_offered_and_read_in_the_panel(chat):
     assert "Teams of 3" in chat.private(JUDGE)["content"]
     await chat.use(JUDGE, "tournament create", post=False, game="monster_hex", format="single", settings="teams:3")
     assert "Teams play a Swiss or a round robin" in chat.private(JUDGE)["content"]
+
+
+async def test_whoever_starts_reads_which_teams_are_too_small_and_so_does_their_captain(chat):
+    """Which boards are lost for want of members is said before they are. A name on a button is as it was typed."""
+    await gathered(chat, {"Alps": [ANNA, BOHUMIL], "My_team": [CECILE]}, 2, clock="24h")
+    await invite(chat, CECILE, DARA)
+    await my_team(chat, DARA)
+    assert "Join My_team" in chat.labels(chat.private(DARA))
+    await chat.press(JUDGE, latest(chat, "tstart"), "Start")
+    asked = chat.private(JUDGE)["content"]
+    assert "Would play: Alps (2), My\\_team (1)" in asked
+    assert "lose the last ones: My\\_team" in asked
+    await chat.press(JUDGE, chat.private(JUDGE), "Start now")
+    assert "boards get their threads when" in chat.private(JUDGE)["content"]
+    assert "cette table est perdue" in await my_team(chat, CECILE)
