@@ -15,6 +15,7 @@ from cogs.messages.mentions import silent
 from cogs.messages.truncation import cut
 from data.content import games
 from data.language import NAMES, Texts, texts
+from data.practice import puzzles
 from data.rest_hours import Hours
 from data.store.challenge_settings import LISTED, NOBODY, TABLES, WHOM, Accepting
 from data.store.channel_settings import EVERYBODY, MODERATORS, Room
@@ -179,14 +180,15 @@ def room_page(say: Texts, scope: str, made: int, room: Room) -> dict[str, Any]:
 
 
 def daily_page(say: Texts, made: int, now: PracticeRoom | None, channel: int) -> dict[str, Any]:
-    """The page of the position of the day, as it is `now` in a server, opened in a channel at a moment (`made`)."""
+    """The page of the position of the day, as it is `now` in a server, opened in a channel at a moment (`made`). It offers games with positions."""
     if now is None:
         words = say("daily.none")
     else:
         game = texts(say.language, now.game)("title") if now.game else say("daily.any")
         words = say("daily.here" if now.channel == channel else "daily.elsewhere", game=game, channel=f"<#{now.channel}>")
     chosen = NO_DAILY if now is None or now.channel != channel else now.game or ANY_DAILY
-    named = [(NO_DAILY, say("daily.off")), (ANY_DAILY, say("daily.any")), *_titles(say)]
+    having = [(key, title) for key, title in _titles(say) if puzzles(key) or key == chosen]
+    named = [(NO_DAILY, say("daily.off")), (ANY_DAILY, say("daily.any")), *having]
     items = [
         Choose("roomset", f"{CHANNEL}:{made}:practice", _options(named, [chosen]), say("daily.choose"), 0),
         Press("roomset", f"{CHANNEL}:{made}:show", say("pick.back"), row=1),

@@ -9,6 +9,7 @@ import pytest
 
 from cogs.play.outbox_worker import LOST, Trouble
 from cogs.service.daily_practice import BEGINS, PATIENCE, PERIOD, DailyPractice, today
+from data.content import games
 from data.practice import puzzles
 from data.store.daily_practice import PracticeDay
 from playground.error_codes import Rejected
@@ -83,6 +84,17 @@ async def test_it_is_posted_once_a_day_and_answered_the_next(chat):
     if "Show me" in chat.labels(first):
         await chat.press(ANNA, first, "Show me")
         assert [file["filename"] for file in chat.private(ANNA)["attachments"]] == ["line.gif"]
+
+
+async def test_games_without_positions_are_not_offered(chat):
+    """Nothing would come in such a channel; one that was chosen before stays to be seen."""
+    for kept, extra in ((None, set()), ("hexknight", {"hexknight"})):
+        if kept:
+            await chat.bot.store.daily_practice.set(HOME, int(HERE), kept)
+        await chat.use(JUDGE, "referee settings")
+        await chat.press(JUDGE, chat.private(JUDGE), "Position of the day")
+        (menu,) = chat.menus(chat.private(JUDGE))
+        assert {option["value"] for option in menu["options"][2:]} == {game for game in games() if puzzles(game)} | extra
 
 
 async def test_a_press_opens_it_privately_and_nobody_learns_who_tried(chat):
