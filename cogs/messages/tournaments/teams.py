@@ -112,7 +112,9 @@ def match_lines(cup: ShownTournament) -> list[str]:
         if match.number in sealed:
             lines.append(say("teams.sealed", until=dated(sealed[match.number].until)))
         lines += [_board_line(cup, match, board, n) for n, board in enumerate(boards, 1)]
-    return lines
+    playing = {e for match in state.fixtures if match.round == state.round and state.of_teams(match) for e in match.entrants}
+    idle = [team for team in state.seeds if team not in playing and team not in state.dropped] if playing else []
+    return lines + [say("teams.sits_out", team=names[team]) for team in idle]
 
 
 def _board_line(cup: ShownTournament, match: Fixture, board: Fixture, n: int) -> str:

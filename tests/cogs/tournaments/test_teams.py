@@ -160,3 +160,12 @@ async def test_whoever_starts_reads_which_teams_are_too_small_and_so_does_their_
     await chat.press(JUDGE, chat.private(JUDGE), "Start now")
     assert "boards get their threads when" in chat.private(JUDGE)["content"]
     assert "cette table est perdue" in await my_team(chat, CECILE)
+
+
+async def test_an_odd_number_of_teams_leaves_one_out_and_says_whom(chat):
+    await gathered(chat, {"Alps": [ANNA, BOHUMIL], "Baltic": [EMIL, FRANTISKA], "Crete": [IVO, JANA]}, 2, clock="24h")
+    await begin(chat)
+    left = {name for name in ("Alps", "Baltic", "Crete") if f"**{name}** sits out this round." in chat.seen(None)[0]["content"]}
+    (pair,) = [line for line in chat.seen(None)[0]["content"].splitlines() if line.startswith("**") and " – " in line]
+    assert len(left) == 1
+    assert not any(name in pair for name in left)
