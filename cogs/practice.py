@@ -27,7 +27,7 @@ from cogs.messages.table.replay import LARGEST
 from cogs.messages.typed_game_names import GameName, game_choices, game_named
 from cogs.play.unfit import Unfit
 from cogs.service.daily_practice import DailyPractice
-from data.content import build
+from data.content import build, games
 from data.language import Texts
 from data.practice import SOLVER, position, puzzles, solves
 from data.store.shards import Shards
@@ -73,7 +73,7 @@ class PracticeCommands(commands.Cog):
     async def practice(self, interaction: discord.Interaction[Any], game: GameName = "") -> None:
         """Shows a position to solve, or all games to choose from."""
         await interaction.response.defer(ephemeral=True)
-        named = game_named(game, offered(), await voice(interaction)) if game else ""
+        named = game_named(game, games(), await voice(interaction)) if game else ""
         await show(interaction, await self._fresh(interaction, named))
 
     @practice.autocomplete("game")
@@ -192,12 +192,12 @@ class PracticeCommands(commands.Cog):
     # What is shown
 
     async def _fresh(self, interaction: discord.Interaction[Any], game: str, shown: int = 0) -> dict[str, Any]:
-        """A position of a game that the person has not tried, or else any, but not the one that is `shown` if there are others; without a game, a
-        choice of games."""
+        """A position of a game that the person has not tried, or else any, but not the one that is `shown` if there are others; without a game, or
+        for one that has no positions, a choice of games."""
         player, rows = interaction.user.id, self.bot.store.practice
-        if not game:
+        if game not in offered():
             say = await voice(interaction)
-            return games_message(say, {key: tally(await rows.of(player, key), say) for key in offered()})
+            return games_message(say, {key: tally(await rows.of(player, key), say) for key in offered()}, game)
         tries = await rows.of(player, game)
         rest = [number for number in puzzles(game) if number != shown] or [shown]
         left = [number for number in rest if number not in tries] or rest

@@ -59,10 +59,11 @@ def task(puzzle: Puzzle, say: Texts) -> str:
     return say.find(f"practice.{puzzle.theme}") or say(f"practice.{puzzle.theme.partition('.')[0]}")
 
 
-def games_message(say: Texts, tallies: Mapping[str, str]) -> dict[str, Any]:
-    """The message that offers all games, with what the person has solved of each."""
+def games_message(say: Texts, tallies: Mapping[str, str], without: str = "") -> dict[str, Any]:
+    """The message that offers all games, with what the person has solved of each. `without`: a game that was asked for, and has no positions."""
     titled = [(game, texts(say.language, game)("title")) for game in tallies]
-    lines = [say("practice.which"), *(f"{title}{say('colon')}{tallies[game]}" for game, title in titled if tallies[game])]
+    none = [f"**{say('practice.none', game=texts(say.language, without)('title'))}**"] if without else []
+    lines = [*none, say("practice.which"), *(f"{title}{say('colon')}{tallies[game]}" for game, title in titled if tallies[game])]
     items = [Press("practice", game, title, BLUE, row=n // 3) for n, (game, title) in enumerate(titled)]
     return {"content": cut("\n".join(lines)), "attachments": [], "view": panel(items)}
 

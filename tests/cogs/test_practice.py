@@ -217,6 +217,9 @@ async def test_a_choice_of_games_and_words_that_name_none(chat):
     assert chat.labels(shown) == [texts("en", game)("title") for game in SOLVED]
     await chat.press(ANNA, shown, "Monster Hex")
     assert "Practice: Monster Hex" in shown["content"]
+    for game in {*games()} - {*SOLVED}:
+        assert "There are no positions of" in await chat.use(ANNA, "practice", game=game)
+        assert chat.labels(live(chat, ANNA)) == [texts("en", key)("title") for key in SOLVED]
     assert "no game called" in await chat.use(ANNA, "practice", game="chess")
     assert set(await chat.complete(ANNA, "practice", "game", "")) == {*SOLVED}
 
