@@ -292,7 +292,8 @@ def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str 
     for k in KEYS:
         if k in chosen and k not in ("name", "format"):
             read = read_words(named_moment(k, chosen[k]) or "", zone, say)
-            lines.append(f"- {setting_label(k, say)}{colon}{value_words(k, chosen[k], say)}" + (f" · {read}" if read else ""))
+            words = [] if k == "starts" and read else [value_words(k, chosen[k], say)]  # A start is all moment.
+            lines.append(f"- {setting_label(k, say)}{colon}{' · '.join([*words, *([read] if read else [])])}")
     asked = doubts(setup)
     lines += [f"❓ {setting_label(k, say)}{colon}{meant.words(zone, say)}" for k, meant in asked.items()]
     if outlook.faults:

@@ -140,6 +140,7 @@ async def test_a_draft_is_one_press_in_a_card_game(chat, game):
     assert "⚠" not in panel(chat)["content"]
     assert "A card draft first" in panel(chat)["content"]
     await chat.press(ANNA, panel(chat), "Tonight")
+    assert "- Starts: <t:" in panel(chat)["content"], "a moment, not what a machine writes"
     assert "draft first" not in panel(chat)["content"]
     await chat.press(ANNA, panel(chat), "Draft")
     await chat.press(ANNA, panel(chat), "Post the sign-up")
