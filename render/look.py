@@ -46,6 +46,10 @@ class Look(NamedTuple):
         drawn = tuple(name.drawn if isinstance(name, Name) else name for name in self.names)
         return self if drawn == self.names else self._replace(names=drawn)
 
+    def forms(self, seat: int) -> tuple[str, str]:
+        """The name of a seat, whole and in short."""
+        return self.names[seat], self.in_short.names[seat]
+
     @property
     def in_short(self) -> Look:
         """This look with names for sentences that have little room: the first word, or the first letters; whole where nothing else tells them

@@ -53,6 +53,11 @@ def is_large(look: Look) -> bool:
     return theme(look.theme).letters > 1
 
 
+def briefly(look: Look) -> Look:
+    """A look for panels: in large type with short names, for whole ones have no room there."""
+    return look.in_short if is_large(look) else look
+
+
 def sizes(look: Look) -> Sizes:
     """The least sizes of letters for a reader."""
     return USUAL.times(factor(look))

@@ -190,6 +190,12 @@ def fitted(words: str, weight: str, size: int, width: int) -> str:
     return shown.rstrip() + "…"
 
 
+def uncut(forms: tuple[str, ...], weight: str, size: int, width: int) -> str:
+    """The first of several forms of a name, the fullest first, that has room; of the last one as much as has room (`fitted`)."""
+    shown = [fitted(form, weight, size, width) for form in forms]
+    return next((form for form in shown if not form.endswith("…")), shown[-1])
+
+
 def largest(words: str, weight: str, sizes: tuple[int, ...], width: int) -> int:
     """The first of the sizes in which the text is at most `width` pixels wide; the last one if none is."""
     return next((size for size in sizes if font(weight, size).getlength(words) <= width), sizes[-1])

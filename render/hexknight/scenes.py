@@ -230,10 +230,9 @@ def _island(view: View[BoardView], window: Extent) -> MapKey:
 
 def _seat(view: View[BoardView], hero: HeroView, look: Look) -> SeatKey:
     """A seat's box: its figures, or at the end how its score adds up."""
-    name = look.names[hero.seat]
+    whole, short = look.forms(hero.seat)
     sign = "★" if view.outcome and hero.seat in view.outcome.winners else waiting(view, hero.seat)
-    if hero.finished and not hero.resigned and not view.outcome:
-        name += " ✓"
+    done = " ✓" if hero.finished and not hero.resigned and not view.outcome else ""
     lines: tuple[str, ...] = ()
     if hero.resigned:
         lines = (look.say("hk.resigned"),)
@@ -241,7 +240,9 @@ def _seat(view: View[BoardView], hero: HeroView, look: Look) -> SeatKey:
         gained, changed, level = sum_lines(hero, look)
         lines = (f"{gained} {changed}", level)
     score = str(hero.score).replace("-", "−")
-    return SeatKey(_hero(view, hero.seat), name, score, (hero.armour, hero.hand, hero.wounds), lines, sign, hero.resigned)
+    return SeatKey(
+        _hero(view, hero.seat), (f"{whole}{done}", f"{short}{done}"), score, (hero.armour, hero.hand, hero.wounds), lines, sign, hero.resigned
+    )
 
 
 def _small_card(card: CardView, wanted: str = "") -> SmallCard:

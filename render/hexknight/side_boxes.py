@@ -157,11 +157,11 @@ def _time(look: Theme, wide: int, high: int, size: Sizes, time: TimeKey) -> Canv
 
 
 class SeatKey(NamedTuple):
-    """A seat: its hero, name, score, and armour, cards in hand and wounds, or lines instead of these; `sign` says whose turn it is (`render.stage`),
-    `faded` that it has left, `done` that it has ended its turn."""
+    """A seat: its hero, its name whole and in short, score, and armour, cards in hand and wounds, or lines instead of these; `sign` says whose turn
+    it is (`render.stage`), `faded` that it has left, `done` that it has ended its turn."""
 
     hero: HeroKey
-    name: str
+    names: tuple[str, str]
     score: str
     figures: tuple[int, ...]
     lines: tuple[str, ...]
@@ -190,7 +190,10 @@ def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canv
         at, anchor = ((left / 2, high * 0.79), "mm") if narrow else ((left, line), "lm")
         s.text(at, seat.sign, size.label, _SIGNS.get(seat.sign, "soft"), anchor)
         mark = 0 if narrow else round(width(seat.sign, "Bold", size.label)) + 6
-    big, rows = named_lines(seat.name, size, room - mark)
+    for name in seat.names:
+        big, rows = named_lines(name, size, room - mark)
+        if not rows[-1].endswith("…"):
+            break
     s.lines((left + mark, line), rows, (big, big * 1.04), ink)
     low = high - (9 if tight else 14) - size.number / 2
     if seat.faded:

@@ -47,7 +47,7 @@ class Sizes(NamedTuple):
 
 
 USUAL = Sizes(60, 36, 36, 18, 40, 90, 3)
-LARGE = Sizes(54, 76, 46, 20, 50, 86, 2)
+LARGE = Sizes(50, 74, 44, 16, 46, 86, 2)
 
 
 def sizes(look: Look) -> Sizes:
@@ -100,7 +100,7 @@ def _seat(side: SideView, view: View[BoardView], look: Look, at: Sizes) -> dict[
     frame = Frame(0, 0, (WIDE, at.seat), {stage.WAITS: "accent", WON: "gold"}.get(shown, ""))
     zones = (side.hand, side.library, len(side.graveyard))
     parts = (
-        ("head", at.head, (Head(seat, look.names[seat], 0 if large else side.dice, shown),)),
+        ("head", at.head, (Head(seat, look.forms(seat), 0 if large else side.dice, shown),)),
         ("zones", at.zones, (zones, side.dice if large else 0)),
         ("energies", at.energies, (Energy(pool_text(side.sources), pool_text(side.pool)),)),
         ("track", at.track, (side.dice,)),
@@ -114,10 +114,10 @@ def _seat(side: SideView, view: View[BoardView], look: Look, at: Sizes) -> dict[
 
 
 def _turn(view: View[BoardView], look: Look, at: Sizes, seen: Window) -> dict[Hashable, Item]:
-    """The turn; where not all of the map is shown, a small one."""
+    """The turn; where something stands on the map and not all of it is shown, a small one."""
     part: tuple[float, ...] = ()
     dots: tuple[tuple[tuple[float, float], int], ...] = ()
-    if seen != WHOLE:
+    if seen != WHOLE and view.board.realities:
         whole = 2 * RADIUS + 1
         dots = tuple((((PLACES[r.hex][0] + PLACES[r.hex][1] / 2) / whole, PLACES[r.hex][1] * 0.87 / whole), r.owner) for r in view.board.realities)
         left, right = (seen.middle - seen.across) / 2, (seen.middle + seen.across) / 2
@@ -141,19 +141,21 @@ def _tale(view: View[BoardView], look: Look, at: Sizes, offered: tuple[str, ...]
         label = stage.sizes(look).label
         room = int((high - 8) / line_height(label))
         size, lines = (label, _cards(offered, look, room)) if offered else _told(view, look.in_short, high - 8)
-        goal = "" if lines else look.say("intro.won")
+        goal = () if lines else (look.say("intro.won"), look.say("hx.goal"))
         found["tale",] = Item(("tale", WIDE, high, size, lines, goal), LEFT, top)
     return found
 
 
 def _shown(board: BoardView, item: ItemView, look: Look, place: int, more: int) -> Shown:
-    """An item of the stack: a combat by its hexes and sums, all else in words."""
+    """An item of the stack: a combat by its hexes and sums, all else in words, few of them where letters are large."""
     if item.kind in FIGHTS:
         ways = {"strike_counter": f"{hex_name(item.hex)} → {hex_name(item.against)}"}
         ways["attack"] = ways["strike_attack"] = f"{' '.join(hex_name(h) for h in item.attackers if h)} → {hex_name(item.hex)}"
         blows = [(blow, hex_name(at)) for blow, at in ((item.attack, item.hex), (item.counter, item.against)) if blow and at]
         sums, struck = tuple(blow for blow, _ in blows), tuple(at for _, at in blows)
         return Shown(place, item.seat, _picture(item), more, ways[item.kind], sums=sums, struck=struck)
+    if item.kind == "centre" and stage.is_large(look):
+        return Shown(place, item.seat, _picture(item), more, look.say("hx.item.centre_short"))
     return Shown(place, item.seat, _picture(item), more, *item_line(board, item, look))
 
 
@@ -198,7 +200,7 @@ def _cards(words: tuple[str, ...], look: Look, room: int) -> tuple[Line, ...]:
 def _end(view: View[BoardView], look: Look, at: Sizes) -> dict[Hashable, Item]:
     """The item with the winner, the reason, and the score."""
     assert view.outcome
-    title, why, _ = ending(view, look)
+    title, why, _ = ending(view, stage.briefly(look))
     score = ":".join(str(side.dice) for side in view.board.sides)
     top = at.top(2)
     key = ("banner", WIDE, stage.HEIGHT - GAP - top, _winner(view), sign_of_end(view.outcome), (title, why, score))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -40,10 +41,11 @@ def canvas(look: Theme, size: tuple[int, int], frame: Frame | None = None) -> Ca
 
 
 class Head(NamedTuple):
-    """The head of a seat's panel: the seat, its name, its Winning Dice where they are there; and the sign for the turn, or for who has won."""
+    """The head of a seat's panel: the seat, its name whole and in short, its Winning Dice where they are there; and the sign for the turn, or for
+    who has won."""
 
     seat: int
-    name: str
+    names: tuple[str, str]
     dice: int
     sign: str
 
@@ -64,13 +66,22 @@ def head(look: Theme, wide: int, high: int, frame: Frame, of: Head) -> Canvas:
     if of.dice:
         right -= _dice(s, right, (inner + 6, high - 2 * inner - 6), k, of.dice) + 8
     room = round(right - left)
-    size = largest(of.name, "Bold", tuple(round(n * k) for n in NAMES), room)
-    rows = wrapped(of.name, "Bold", size, room)
-    if len(rows) > 1 or rows[0].endswith("…"):
-        size = round(USUAL.label * k)
-        rows = two_rows(of.name, size, room) if 2 * size * LEADING < high else (fitted(of.name, "Bold", size, room),)
+    for name in of.names:
+        size, rows = _named(name, k, room, high)
+        if not rows[-1].endswith("…"):
+            break
     s.lines((left, y), rows, (size, size * LEADING), "plate")
     return s
+
+
+def _named(name: str, k: float, room: int, high: int) -> tuple[int, tuple[str, ...]]:
+    """The size and the lines of a name in the head of a panel."""
+    size = largest(name, "Bold", tuple(round(n * k) for n in NAMES), room)
+    rows = wrapped(name, "Bold", size, room)
+    if len(rows) > 1 or rows[0].endswith("…"):
+        size = round(USUAL.label * k)
+        rows = two_rows(name, size, room) if 2 * size * LEADING < high else (fitted(name, "Bold", size, room),)
+    return size, rows
 
 
 def _dice(s: Canvas, right: float, box: tuple[float, float], k: float, n: int) -> float:
@@ -309,8 +320,8 @@ class Line(NamedTuple):
     last: bool
 
 
-def tale(look: Theme, wide: int, high: int, size: int, lines: tuple[Line, ...], goal: str = "") -> Canvas:
-    """Draws the latest events in a letter size, the latest last; before any, the ways to win."""
+def tale(look: Theme, wide: int, high: int, size: int, lines: tuple[Line, ...], goal: tuple[str, ...] = ()) -> Canvas:
+    """Draws the latest events in a letter size, the latest last; before any, the ways to win in the first wording that has room below a star."""
     k = factor_in(look)
     s = canvas(look, (wide, high))
     s.box((0, 0, wide, high), ROUND, "panel", "line", 2)
@@ -327,7 +338,8 @@ def tale(look: Theme, wide: int, high: int, size: int, lines: tuple[Line, ...], 
                 picture(s, 24 * k, y, 24 * k, line.sign, role_of)
         s.text((44 * k, y), line.words, size, role, "lm", "Medium")
     if not lines:
-        size, rows = next(((n, rows) for n, rows in _wraps(goal, k, wide - 32) if len(rows) * line_height(n) <= high - 60 * k), (size, ()))
+        wraps = chain.from_iterable(_wraps(words, k, wide - 32) for words in goal)
+        size, rows = next(((n, rows) for n, rows in wraps if len(rows) * line_height(n) <= high - 60), (size, ()))
         step = line_height(size)
         art = min((high - len(rows) * step) * 0.32, 70)
         top = (high - len(rows) * step - 2 * art) / 2

@@ -53,7 +53,7 @@ def _head(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
         star = "★" if view.outcome and side.seat in view.outcome.winners else ""
         key = SeatKey(
             sign(view, side.seat) or star,
-            look.names[side.seat],
+            look.forms(side.seat),
             side.team,
             team_name(side.team, look),
             "" if board.draft else str(side.goals),
@@ -237,7 +237,8 @@ def _choice(view: View[BoardView], look: Look, asked: str, marks: Marks) -> Scen
         _benches(items, view, look, place, None)
     found = {move for values in marks.values() for move, *_ in values}
     moves = tuple((move, look.say(f"word.{move}")) for move in MOVES if move in found)
-    sides = (look.names[view.seat], look.names[1 - view.seat]) if moves and view.seat is not None else ()
+    names = stage.briefly(look).names
+    sides = (names[view.seat], names[1 - view.seat]) if moves and view.seat is not None else ()
     items["question"] = Item(("question", stage.WIDTH, place.below, asked, moves, sides), 0, place.foot)
     return stage.stage(items)
 

@@ -11,18 +11,18 @@ from render.hockey_game.emblems import emblem
 from render.hockey_game.icons import card, die, icon, symbol
 from render.hockey_game.stage_layout import sizes
 from render.stage import WAITS
-from render.text import fitted, font, largest, width, wrapped
+from render.text import fitted, font, largest, uncut, width, wrapped
 from render.theme import Theme
 
 FACE = "Scoreboard"
 
 
 class SeatKey(NamedTuple):
-    """A seat: its sign (WAITS, TURN, or none), the name, the team's word, its name, the goals (empty before the match), its attributes, whether it
-    lies left of the clock."""
+    """A seat: its sign (WAITS, TURN, or none), the name whole and in short, the team's word, its name, the goals (empty before the match), its
+    attributes, whether it lies left of the clock."""
 
     sign: str
-    name: str
+    names: tuple[str, str]
     team: str
     called: str
     goals: str
@@ -66,7 +66,7 @@ def _called(s: Canvas, between: tuple[float, float], middle: float, row: float, 
     if key.sign:
         s.text((x, middle - row * 0.2), key.sign, z.dense, "accent" if key.sign == WAITS else "best" if key.sign == "★" else "soft", "lm")
         x += z.dense + 2
-    s.text((x, middle - row * 0.2), fitted(key.name, "Bold", size, round(end - x)), size, "ink", "lm")
+    s.text((x, middle - row * 0.2), uncut(key.names, "Bold", size, round(end - x)), size, "ink", "lm")
     s.text((start, middle + row * 0.26), fitted(key.called, "Medium", z.label, round(end - start)), z.label, "soft", "lm", "Medium")
 
 

@@ -100,13 +100,13 @@ def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
     board, say = view.board, look.say
     waits = faction.seat is not None and faction.seat in view.to_act
     won = view.outcome is not None and faction.seat in view.outcome.winners
-    name = say("mh.shared") if faction.seat is None else (look.in_short if stage.is_large(look) else look).names[faction.seat]
+    names = (say("mh.shared"),) if faction.seat is None else look.forms(faction.seat)
     ability = say(f"mh.ability.{faction.ability}") + (" ✓" if faction.ability_used else "") if faction.ability else ""
     hand, stack = ("", "") if view.outcome else ("" if faction.seat is None else str(faction.hand), str(faction.stack))
     note = say("mh.resigned") if faction.resigned else ""
     score = "" if faction.score is None else str(written(faction.score))
     shown = "" if stage.is_large(look) or view.outcome else ability
-    return SeatKey(shown_in(board, faction.slot), name, score, hand, stack, note, shown, waits, has_turn(view, faction), won)
+    return SeatKey(shown_in(board, faction.slot), names, score, hand, stack, note, shown, waits, has_turn(view, faction), won)
 
 
 # Scenes

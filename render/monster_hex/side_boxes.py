@@ -8,7 +8,7 @@ from render.canvas import PLAIN, Canvas, Point
 from render.hexgrid import outline
 from render.monster_hex.tiles import GROUNDS, MARKS, NOBODYS, figure, mark
 from render.stage import Sizes
-from render.text import fitted, font, largest, wrapped
+from render.text import fitted, font, largest, uncut, wrapped
 from render.theme import Theme
 
 EDGE = 12
@@ -21,11 +21,11 @@ WIDE, LARGER = 400, 1.3
 
 
 class Seat(NamedTuple):
-    """What is shown of a faction: who plays it, its score, how many tiles are in hand and on the stack; what stands instead where somebody has
-    resigned; its ability. `waits`: the game waits for it; `turn`: it has the turn."""
+    """What is shown of a faction: who plays it (whole, and in short), its score, how many tiles are in hand and on the stack; what stands instead
+    where somebody has resigned; its ability. `waits`: the game waits for it; `turn`: it has the turn."""
 
     faction: str
-    name: str
+    names: tuple[str, ...]
     score: str
     hand: str
     stack: str
@@ -97,10 +97,10 @@ def _name(s: Canvas, left: float, right: float, middle: float, sizes: Sizes, sea
         points = [(left + 4, middle - high), (left + 4 + high * 1.5, middle), (left + 4, middle + high)]
         s.polygon(points, "accent" if seat.waits else None, None if seat.waits else "soft", 2)
         left += high * 1.5 + 10
-    words = f"★ {seat.name}" if seat.won else seat.name
-    room = round(right - left - 4)
-    size = largest(words, "Bold", (sizes.number, sizes.dense, round(sizes.label * 1.1)), room)
-    s.text((left + 4, middle), fitted(words, "Bold", size, room), size, "soft" if seat.note else "ink", "lm")
+    room, least = round(right - left - 4), round(sizes.label * 1.1)
+    words = uncut(tuple(f"★ {name}" if seat.won else name for name in seat.names), "Bold", least, room)
+    size = largest(words, "Bold", (sizes.number, sizes.dense, least), room)
+    s.text((left + 4, middle), words, size, "soft" if seat.note else "ink", "lm")
 
 
 def _portrait(s: Canvas, at: Point, size: float, faction: str) -> None:

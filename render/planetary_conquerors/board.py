@@ -42,7 +42,7 @@ def board_scene(view: View[BoardView], look: Look, lit: frozenset[str] = frozens
             note = look.say("pc.out") if side.out else look.say("pc.ready" if side.ready else "pc.not_ready")
             place = Place(0, 0, plot.land.width, plot.land.height, f)
             land = plot.land._replace(dead=bool(side.out))
-            items["gone", side.seat] = Item(("gone", land, place, look.names[side.seat], sign(view, side.seat), note), plot.x, plot.y)
+            items["gone", side.seat] = Item(("gone", land, place, look.forms(side.seat), sign(view, side.seat), note), plot.x, plot.y)
         else:
             _Planet(items, plot, f).lay(view, side, look, lit, taken)
     _clock(items, lies, view, look)
@@ -105,7 +105,7 @@ class _Planet:
             return _tile(t, found.get(t.word, Trace()), t.word in guards)._replace(lit=t.word in lit, taken=t.word in taken)
 
         leads = side.seat == leader(board)
-        head = HeadKey(look.names[side.seat], sign(view, side.seat), side.building_hp, FEWEST_BUILDING_HP, leads, "")
+        head = HeadKey(look.forms(side.seat), sign(view, side.seat), side.building_hp, FEWEST_BUILDING_HP, leads, "")
         self._put("head", (0, 0, land.width, plot.head), "head", head)
         assert side.mine
         down = plot.rows * plot.tile[1] or land.height - plot.head

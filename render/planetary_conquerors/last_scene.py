@@ -8,7 +8,7 @@ from render.canvas import Item, Scene
 from render.look import Look
 from render.planetary_conquerors.ending import MOMENT, PLACE, BannerKey, PlaceKey
 from render.planetary_conquerors.recent_events import decisive
-from render.stage import HEIGHT, WIDTH, factor, stage
+from render.stage import HEIGHT, WIDTH, briefly, factor, stage
 from rules.game import View
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
 from rules.planetary_conquerors.view import BoardView, SideView
@@ -25,7 +25,7 @@ def end_scene(view: View[BoardView], look: Look) -> Scene:
     names = ", ".join(look.names[s] for s in winners)
     length = look.say("pc.end.length", n=board.turn)
     banner = BannerKey(winners, names, end_reason(view, look), length, _standing(board.sides[winners[0]]))
-    words = decisive(view, look)
+    words = decisive(view, briefly(look))
     low, told = round(PLACE * f), round(MOMENT * f) if words else 0
     ranked = _ranked(view)
     lines = -(-len(ranked) // 2)
@@ -73,4 +73,4 @@ def _standing(side: SideView) -> tuple[tuple[str, str], ...]:
 def _place(side: SideView, rank: int, look: Look) -> PlaceKey:
     mine = side.mine
     note = "" if mine else look.say("pc.out")
-    return PlaceKey(str(rank), side.seat, look.names[side.seat], mine.hp if mine else 0, side.building_hp, FEWEST_BUILDING_HP, note)
+    return PlaceKey(str(rank), side.seat, briefly(look).names[side.seat], mine.hp if mine else 0, side.building_hp, FEWEST_BUILDING_HP, note)

@@ -12,7 +12,7 @@ from render.planetary_conquerors.planet_headers import crown
 from render.planetary_conquerors.stage_layout import Land
 from render.planetary_conquerors.tiles import Place
 from render.stage import WAITS, WIDTH
-from render.text import fitted, largest, width, wrapped
+from render.text import fitted, largest, uncut, width, wrapped
 from render.theme import Theme
 
 FACE = "Console"
@@ -20,9 +20,10 @@ FACE = "Console"
 
 
 class HeadKey(NamedTuple):
-    """A seat's name and sign (`render.stage`), HP of all its buildings and how many are needed, whether it leads; or a note instead."""
+    """A seat's name whole and in short, its sign (`render.stage`), HP of all its buildings and how many are needed, whether it leads; or a note
+    instead."""
 
-    name: str
+    names: tuple[str, str]
     sign: str
     buildings: int
     goal: int
@@ -42,7 +43,7 @@ def head(look: Theme, land: Land, place: Place, one: HeadKey) -> Canvas:
     right = _score(s, place, one, y)
     room = round(right - left - 8)
     size = place.sizes.number if land.width > WIDTH / 2 else place.sizes.dense  # Names beside each other are of one size.
-    s.text((left, y), fitted(one.name, "Bold", size, room), size, "soft" if one.note else "ink", "lm")
+    s.text((left, y), uncut(one.names, "Bold", size, room), size, "soft" if one.note else "ink", "lm")
     return s
 
 
@@ -140,14 +141,14 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
     return s
 
 
-def gone(look: Theme, land: Land, place: Place, name: str, sign: str, words: str) -> Canvas:
-    """Draws a planet without a mine: its seat's name and sign, and why nothing is there."""
+def gone(look: Theme, land: Land, place: Place, names: tuple[str, str], sign: str, words: str) -> Canvas:
+    """Draws a planet without a mine: its seat's name, whole or in short, and sign, and why nothing is there."""
     s = piece(look, land, 0, 0, (place.width, place.height))
     f = place.factor
     if place.height < 60:  # A line.
         y, size, room = place.height / 2, place.sizes.dense, place.width - 60 - width(words, "Medium", place.sizes.label)
         mark(s, 20, y, 10, land.seat)
-        s.text((40, y), fitted(name, "Bold", size, round(room)), size, "ink", "lm")
+        s.text((40, y), uncut(names, "Bold", size, round(room)), size, "ink", "lm")
         s.text((place.width - 10, y), words, place.sizes.label, "ink", "rm", "Medium")
         return s
     mark(s, 24 * f, 30 * f, 13 * f, land.seat)
@@ -156,8 +157,9 @@ def gone(look: Theme, land: Land, place: Place, name: str, sign: str, words: str
         arrow(s, left, 30 * f, f, sign == WAITS)
         left += 28 * f
     room = round(place.width - left - 10)
+    name = uncut(names, "Bold", round(20 * f), room)
     size = largest(name, "Bold", tuple(round(n * f) for n in (32, 28, 24, 20)), room)
-    s.text((left, 30 * f), fitted(name, "Bold", size, room), size, "ink", "lm")
+    s.text((left, 30 * f), name, size, "ink", "lm")
     y = min(place.height - 22 * f, (land.horizon + place.height) / 2 + 20)
     if land.floor < place.height:  # There is room for what is left of it.
         y = (land.floor + place.height) / 2

@@ -90,6 +90,19 @@ def letters_are_large_enough_and_not_cut(game, name, scene, look):
 
 
 @pytest.mark.sampled(0.4)
+@on_stage
+def test_a_long_name_is_said_in_short_before_it_is_cut(setup):
+    paint, long = painter(setup.game), "Bohumil Nejdelší-Příjmení"
+    *_, step = next(iter(positions(setup, 5)))
+    for name in THEMES:
+        look = Look(name, Strict(LANGUAGES[0], setup.game), (NAMES[0], long, *NAMES[2:])[: setup.seats])
+        scene = paint.board(setup.rules.view(step.state, None), look)
+        words = [text[0] for item in scene.items.values() for text in written(setup.game, item.key, name)[0]]
+        assert [word for word in words if "Bohumil" in word]
+        assert not [word for word in words if word.endswith("…") and word.rstrip("…") in long], name
+
+
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", ON_STAGE)
 def test_a_cover_tells_the_game(game):
     paint = painter(game)

@@ -337,6 +337,21 @@ def test_what_comes_what_came_and_what_is_gone():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("style", ["dark", "large"])
+def test_the_ways_to_win_and_what_is_asked_of_the_centre_have_room(language, style):
+    see, seen = look(language, style), PAINT.board(RULES.view(states()[0], None), look(language, style))
+    key = seen.items["tale",].key
+    written = " ".join(text.words for text in PAINT.studio.draw(key, theme(style, "hexygame")).texts)
+    assert written in (see.say("intro.won"), see.say("hx.goal"))
+    asked = next(found for state in states() for found in RULES.view(state, None).board.stack if found.kind == "centre")
+    state = next(state for state in states() if asked in RULES.view(state, None).board.stack)
+    items = [item.key for place, item in PAINT.board(RULES.view(state, None), see).items.items() if place[0] == "item"]
+    texts = [text.words for key in items for text in PAINT.studio.draw(key, theme(style, "hexygame")).texts]
+    assert texts
+    assert not [words for words in texts if words.endswith("…")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_in_the_picture_and_in_its_words(language):
     table = fight().play("0 attack e4 e5", "--")
     view, see = RULES.view(table.state, None), look(language)

@@ -155,10 +155,13 @@ def test_with_large_type_a_panel_has_the_first_name_where_nobody_else_has_it():
     """A whole one is cut there; two who share their first name keep what tells them apart."""
     view = RULES.view(RULES.setup(3, {}, 1).state, None)
 
-    def named(theme, *names):
-        scene = board_scene(view, Look(theme, texts("en", "monster_hex"), names))
-        return [part.name for item in scene.items.values() if item.key[0] == "seat" for part in item.key if hasattr(part, "score")]
+    def named(style, *names):
+        scene = board_scene(view, Look(style, texts("en", "monster_hex"), names))
+        drawn = [draw(item.key, theme(style, "monster_hex")) for item in scene.items.values() if item.key[0] == "seat"]
+        return [text.words for panel in drawn for text in panel.texts if text.words[:1].isalpha()]
 
     assert named("large", "Dara Nováková", "Bohumil", "Cécile") == ["Dara", "Bohumil", "Cécile"]
-    assert named("large", "Dara Nováková", "Dara Černohorská", "Cécile") == ["Dara Nováková", "Dara Černohorská", "Cécile"]
+    one, other, _ = named("large", "Dara Nováková", "Dara Černohorská", "Cécile")
+    assert one.startswith("Dara N")
+    assert other.startswith("Dara Č")
     assert named("light", "Dara Nováková", "Bohumil", "Cécile") == ["Dara Nováková", "Bohumil", "Cécile"]
