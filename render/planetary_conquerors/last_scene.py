@@ -73,4 +73,4 @@ def _standing(side: SideView) -> tuple[tuple[str, str], ...]:
 def _place(side: SideView, rank: int, look: Look) -> PlaceKey:
     mine = side.mine
     note = "" if mine else look.say("pc.out")
-    return PlaceKey(str(rank), side.seat, briefly(look).names[side.seat], mine.hp if mine else 0, side.building_hp, FEWEST_BUILDING_HP, note)
+    return PlaceKey(str(rank), side.seat, look.in_short.names[side.seat], mine.hp if mine else 0, side.building_hp, FEWEST_BUILDING_HP, note)
