@@ -16,6 +16,7 @@ from render.canvas import Canvas, Rows
 from render.cards import put_cards
 from render.hexygame.scenes import shown as hexy_shown
 from render.look import Look
+from render.monster_hex import tiles
 from render.monster_hex.tiles import MARKS
 from render.painter import painter
 from render.planetary_conquerors.names import shown as planetary_shown
@@ -64,7 +65,13 @@ def drawn(monkeypatch):
 
     monkeypatch.setattr(Canvas, "__init__", started)
     monkeypatch.setattr(Canvas, "text", text)
+
+    def masked(game, word, side):
+        found[-1].figures.append(mask(game, word).tobytes())
+        return mask(game, word, side)
+
     monkeypatch.setattr(Canvas, "figure", lambda self, picture, *_: found[-1].figures.append(picture.tobytes()))
+    monkeypatch.setattr(tiles, "mask", masked)  # Monsters are drawn in two tones.
     for ground in ("glow", "shade"):
         monkeypatch.setattr(Canvas, ground, lambda *_: None)
 

@@ -328,8 +328,8 @@ async def test_a_profile_tells_of_the_place_of_ones_team(store):
     await cup.go_on()
     found = await cup.tournaments.get(1)
     assert found.status == OVER
-    assert [team for _, team in await store.tournaments.finished_of(102, 1, None, 5)] == [0]
-    words = "\n".join(await record_lines(await store.tournaments.finished_of(202, 1, None, 5), lambda _: True, texts("en")))
+    assert [team for _, team in await store.tournaments.begun_of(102, 1, None, 5)] == [0]
+    words = "\n".join(await record_lines(await store.tournaments.begun_of(202, 1, None, 5), lambda _: True, texts("en")))
     assert "Nations" in words
 
 
