@@ -30,6 +30,8 @@ APART = frozenset(":;!?»–·→✓")
 """Signs with which no line begins."""
 ALT = 1024
 """How many letters an alt text may have."""
+BALANCE = 8
+"""By so many pixels lines become shorter at a time until they are about as long as each other."""
 GLYPHS = 4096
 """How many drawn letters are kept, most of one or two kilobytes: those that two games use at a time."""
 
@@ -226,6 +228,17 @@ def wrapped(words: str, weight: str, size: int, width: int) -> tuple[str, ...]:
         else:
             lines.append(word)
     return tuple(fitted(line, weight, size, width) for line in lines)
+
+
+def balanced(words: str, weight: str, size: int, width: int) -> tuple[str, ...]:
+    """The text in as few lines as `wrapped` needs, about as long as each other, so that no word is alone in the last one."""
+    rows = wrapped(words, weight, size, width)
+    for narrower in range(width - BALANCE, 0, -BALANCE):
+        closer = wrapped(words, weight, size, narrower)
+        if len(closer) > len(rows) or any(row.endswith("…") for row in closer):
+            break
+        rows = closer
+    return rows
 
 
 @lru_cache(4096)

@@ -300,7 +300,7 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
     laid = [_small_card(card, WANTED.get(turn.step, "none")) for card in turn.play] if turn else []
     if turn and not rows.fight:
         high = max(STEP[0], min(STEP[1], free - GAP - LAID * -(-min(len(laid), FEWER) // 2))) if laid else free
-        items["act"] = Item(("step", WIDE, high, size, StepKey(look.say(f"hk.step.{turn.step}"), figure(turn, look))), SIDE, rows.below)
+        items["act"] = Item(("step", WIDE, high, size, StepKey(look.say(f"hk.step.{turn.step}"), _gained(turn, look))), SIDE, rows.below)
         if laid:
             cards = FewKey("", tuple(laid[:FEWER]), max(0, len(laid) - FEWER))
             items["cards"] = Item(("few", WIDE, free - high - GAP, size, cards), SIDE, rows.below + high + GAP)
@@ -415,6 +415,11 @@ def table_scene(view: View[BoardView], look: Look) -> Scene:
         return board_scene(view, look)
     reach = {label: (cost, True) for label, cost in turn.reach} | {label: (cost, False) for label, cost in turn.beyond}
     return _stage(view, look, Shot(reach, turn.target))
+
+
+def _gained(turn: TurnView, look: Look) -> str:
+    """What `figure` says, without the name of the step in large type, for it stands above."""
+    return look.say("hk.figure.points", n=turn.points) if turn.step == "movement" and stage.is_large(look) else figure(turn, look)
 
 
 def figure(turn: TurnView, look: Look) -> str:

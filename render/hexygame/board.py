@@ -166,13 +166,18 @@ def _picture(item: ItemView) -> str:
 
 
 def _told(view: View[BoardView], look: Look, high: int) -> tuple[int, tuple[Line, ...]]:
-    """The letter size and lines of the latest events: the largest size in which all fit, else the last sentences in the smallest."""
+    """The letter size and lines of the latest events: the largest size in which all fit, else the last sentences in the smallest, in short if one
+    would be cut."""
     sentences, sizes = told(view, look), letters(stage.factor(look))
     for size in sizes[:-1]:
         lines = _lines(sentences, look, size, 99)
         if len(lines) * line_height(size) <= high and not any(line.words.endswith("…") for line in lines):
             return size, lines
-    return sizes[-1], _lines(sentences, look, sizes[-1], int(high / line_height(sizes[-1])))
+    room = int(high / line_height(sizes[-1]))
+    lines = _lines(sentences, look, sizes[-1], room)
+    if any(line.words.endswith("…") for line in lines):
+        lines = _lines(told(view, look, short=True), look, sizes[-1], room)
+    return sizes[-1], lines
 
 
 def _lines(sentences: Sequence[tuple[str, str]], look: Look, size: int, room: int) -> tuple[Line, ...]:
@@ -201,6 +206,8 @@ def _end(view: View[BoardView], look: Look, at: Sizes) -> dict[Hashable, Item]:
     """The item with the winner, the reason, and the score."""
     assert view.outcome
     title, why, _ = ending(view, stage.briefly(look))
+    if stage.is_large(look):
+        why = look.say.find(f"hx.end.{view.outcome.reason}_short") or why
     score = ":".join(str(side.dice) for side in view.board.sides)
     top = at.top(2)
     key = ("banner", WIDE, stage.HEIGHT - GAP - top, _winner(view), sign_of_end(view.outcome), (title, why, score))

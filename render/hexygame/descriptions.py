@@ -344,8 +344,8 @@ _DRAWN = ("turn_began", "entered")
 """What a picture shows anyway."""
 
 
-def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
-    """An event as a sentence; None for one that needs no words."""
+def narrate(kind: str, facts: Mapping[str, Any], look: Look, short: bool = False) -> str | None:
+    """An event as a sentence, with `short` in fewer words where there are any; None for one that needs no words."""
     if kind in _SILENT:
         return None
     say = look.say
@@ -393,7 +393,8 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     elif kind == "over":
         reason = f"{facts['reason']}_by" if facts.get("card") else facts["reason"]
         kind = f"over_{reason}" if facts["seat"] >= 0 else f"draw_{reason}"
-    return say(f"hx.event.{kind}", **shown)
+    key = f"hx.event.{kind}"
+    return say(f"{key}_short" if short and say.find(f"{key}_short") else key, **shown)
 
 
 class ToldEvent(NamedTuple):
@@ -417,11 +418,11 @@ _SIGNS = {
 _ENDS = {"flag": "flag", "centre": "centre", "agreed": "agreed", "exhaustion": "library"}
 
 
-def told(view: View[BoardView], look: Look) -> list[ToldEvent]:
-    """The sentences for what has just happened, as messages tell it; a win on the Centre with what holds it (HX-12.2)."""
+def told(view: View[BoardView], look: Look, short: bool = False) -> list[ToldEvent]:
+    """The sentences for what has just happened, as messages tell it, or in `short`; a win on the Centre with what holds it (HX-12.2)."""
     found = []
     for deed in view.board.trace:
-        words = narrate(deed.kind, deed.facts, look) if deed.kind not in _DRAWN else None
+        words = narrate(deed.kind, deed.facts, look, short) if deed.kind not in _DRAWN else None
         if words:
             sign = "counterstrike" if deed.facts.get("what") == "counterstrike" else _SIGNS.get(deed.kind, "spell")
             found.append(ToldEvent(sign, bare(words)))

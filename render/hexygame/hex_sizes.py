@@ -24,7 +24,7 @@ class Layout(NamedTuple):
     name: tuple[int, int] | None = None
 
 
-FAR = Layout(39, (-23, 43), (-6, 26), (31, 26, 24), (29, 20))
+FAR = Layout(39, (-21, 39), (-6, 26), (31, 26, 24), (29, 20))
 """The whole map on the stage."""
 LARGE = Layout(50, (-29, 53), (-7, 33), (39, 37, 34), (38, 28))
 """The map on the stage for readers who need large type."""

@@ -121,9 +121,9 @@ def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures
         mark(s, x - 28 * k, y + tile.layout.label[0] * k, 7 * k, standing.owner)
     else:
         _corners(s, tile, ground, standing)
+    _happened(s, tile, marks)
     _numbers(s, tile, figures)
     _label(s, tile, ground, "plate", below=True)
-    _happened(s, tile, marks)
     return cut(s, tile)
 
 
@@ -246,7 +246,7 @@ def _signs(s: Canvas, u: float, special: str, standing: Standing) -> None:
 
 
 def _happened(s: Canvas, tile: Tile, marks: Marks) -> None:
-    """Draws the last spell, and the change of counters, over everything else on the hex."""
+    """Draws the last spell, and the change of counters, over the picture of the hex; numbers come above them."""
     x, y = tile.middle
     u, k = tile.unit, tile.scale
     down = tile.layout.art[0] * k

@@ -12,7 +12,7 @@ from render.canvas import PLAIN, Canvas, Frame, Point
 from render.hexygame.ground import ROUND
 from render.hexygame.icons import bolt, energy, figure, mark, picture, star
 from render.stage import TURN, USUAL, WAITS, factor_in
-from render.text import fitted, font, largest, width, wrapped
+from render.text import balanced, fitted, font, largest, width, wrapped
 from render.theme import Theme
 
 WINNING = 12
@@ -377,9 +377,10 @@ def banner(look: Theme, wide: int, high: int, seat: int | None, sign: str, words
     label, room = round(USUAL.label * k), wide - 36
     number = round(USUAL.headline * k)
     free = high - 28 - number * 1.3
-    face, size, rows = _title(title, k, (room, free))
+    said = list(balanced(why, "Medium", label, room))
+    face, size, rows = _title(title, k, (room, free - min(2, len(said)) * label * LEADING))
     free -= len(rows) * size * LEADING
-    below = _kept(list(wrapped(why, "Medium", label, room)), min(3, int(free / (label * LEADING))), "Medium", label, room)
+    below = _kept(said, min(3, int(free / (label * LEADING))), "Medium", label, room)
     needed = len(rows) * size * LEADING + len(below) * label * LEADING + number * 1.3
     art = min(high - 36 - needed, 120 * k)
     y = (high - needed - max(0, art)) / 2 - 4

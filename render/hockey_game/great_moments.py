@@ -14,7 +14,7 @@ from render.hockey_game.figures import CHEERING, lamp, player
 from render.hockey_game.ice import ground
 from render.hockey_game.side_boxes import FACE
 from render.hockey_game.stage_layout import Rink, sizes
-from render.text import fitted, largest, width, wrapped
+from render.text import fitted, width, wrapped
 from render.theme import Theme
 
 
@@ -131,10 +131,13 @@ def star(look: Theme, wide: int, high: int, key: StarKey | None) -> Canvas:
         _star(s, (x + 16 + n * 36, 38), 17)
     s.text((x, high * 0.47), fitted(key.name, "Bold", z.number, room), z.number, "plate_ink", "lm")
     number = f"+{key.n}"
-    s.text((wide - 22, high * 0.76), number, z.headline, "plate_ink", "rm", FACE)
-    left = round(room - width(number, FACE, z.headline) - 10)
-    size = largest(key.who, "Medium", (z.label,), left)
-    s.text((x, high * 0.76), fitted(key.who, "Medium", size, left), size, "plate_ink", "lm", "Medium")
+    for big in (z.headline, z.number, z.label):  # As large as leaves room for the player.
+        left = round(room - width(number, FACE, big) - 10)
+        who = fitted(key.who, "Medium", z.label, left)
+        if who == key.who:
+            break
+    s.text((wide - 22, high * 0.76), number, big, "plate_ink", "rm", FACE)
+    s.text((x, high * 0.76), who, z.label, "plate_ink", "lm", "Medium")
     return s
 
 

@@ -136,8 +136,8 @@ def _column(view: View[BoardView], look: Look, at: Table) -> dict[Hashable, Item
         high = stage.HEIGHT - top - count * AT_END
         winners = view.outcome.winners
         won = tuple(shown_in(board, winner) for winner in winners)
-        told = ending(view, look.in_short if stage.is_large(look) or len(winners) > 1 or count > 3 else look)
-        items["ending"] = Item(("ending", (width, high), sizes, won, *told), at.width, top)
+        looks = (look.in_short,) if stage.is_large(look) or len(winners) > 1 else (look, look.in_short)
+        items["ending"] = Item(("ending", (width, high), sizes, won, tuple(ending(view, form) for form in looks)), at.width, top)
         top += high
     for n, faction in enumerate(board.factions):
         here, below = (top + (stage.HEIGHT - top) * part // count for part in (n, n + 1))

@@ -123,12 +123,18 @@ def _count(s: Canvas, word: str, at: Point, number: str, sizes: Sizes) -> float:
     return at[0] + side + 7 + font("Bold", sizes.dense).getlength(number) + 16
 
 
-def ending(look: Theme, size: tuple[int, int], sizes: Sizes, factions: tuple[str, ...], won: str, lines: tuple[str, ...]) -> Canvas:
-    """The end of a game: the strongest monster of each faction that has won, who it is, and what there is room for of how it came about."""
+Told = tuple[str, tuple[str, ...]]
+"""Who has won, and how it came about."""
+
+
+def ending(look: Theme, size: tuple[int, int], sizes: Sizes, factions: tuple[str, ...], forms: tuple[Told, ...]) -> Canvas:
+    """The end of a game: the strongest monster of each faction that has won, who it is, and what there is room for of how it came about, in the first
+    of its wordings of which no line is cut."""
     s = Canvas(size, look, PLAIN, grows=False)
     width, height = size
     s.box((4, 4, width - 8, height - 8), 18, "best_fill", "best", 5)
     room = width - 2 * EDGE - 8
+    won, lines = next((form for form in forms if _whole(form, sizes, room)), forms[-1])
     most = 2 if width >= WIDE else height // 80
     fits = next((large for large in (sizes.headline, sizes.number + 8, sizes.number) if _rows(won, large, room) <= most), sizes.dense)
     rows = wrapped(won, "Bold", fits, room)
@@ -155,6 +161,13 @@ def ending(look: Theme, size: tuple[int, int], sizes: Sizes, factions: tuple[str
         s.text((width / 2, y), row, sizes.label, "ink", weight="Medium")
         y += sizes.label * 1.25
     return s
+
+
+def _whole(told: Told, sizes: Sizes, room: int) -> bool:
+    """Whether no line of an end is cut in its smallest letters."""
+    won, lines = told
+    rows = (*wrapped(won, "Bold", sizes.dense, room), *(row for words in lines for row in wrapped(words, "Medium", sizes.label, room)))
+    return not any(row.endswith("…") for row in rows)
 
 
 def _rows(words: str, size: int, room: int) -> int:

@@ -232,15 +232,20 @@ def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken:
         if left := height - lines * down:
             f = factor(look)
             told = headlines(board, look, TOLD) if left >= TALL * f else []
-            items["story"] = Item(("story", width, left, f, StoryKey("", "", 0, tuple(told))), x, y + lines * down)
+            items["story"] = Item(("story", width, left, f, StoryKey("", "", 0, _fewer(told))), x, y + lines * down)
         return
     act = board.acts[-1] if board.acts else None
     words = [*([act_line(board, act, look)] if act else []), *([window_line(board, look)] if board.window else [])]
     most = TOLD if height > 100 else max(1, 2 - len(words))
     words = [*dict.fromkeys([*words, *headlines(board, look, most, act.card if act else "")])]  # Once is enough.
     card, kind, seat = (act.card, act.type, act.seat) if act else _hero(board)
-    key = StoryKey(card, kind, seat, tuple(words), "" if board.stage == "play" else look.say("title"))
+    key = StoryKey(card, kind, seat, _fewer(words, first=bool(act or board.window)), "" if board.stage == "play" else look.say("title"))
     items["story"] = Item(("story", width, height, f, key), x, y)
+
+
+def _fewer(words: Sequence[str], first: bool = False) -> tuple[tuple[str, ...], ...]:
+    """All of the sentences, then fewer and fewer of them: the last ones, or the `first` ones."""
+    return tuple(tuple(words[:n] if first else words[-n:]) for n in range(len(words), 0, -1)) or ((),)
 
 
 def _hero(board: BoardView) -> tuple[str, str, int]:

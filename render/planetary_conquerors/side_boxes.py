@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas
@@ -197,13 +198,19 @@ def clock(look: Theme, across: int, down: int, f: float, lines: tuple[str, ...],
 
 
 class StoryKey(NamedTuple):
-    """The story: the card being carried out, its type and seat, and sentences; or the game's `title`, before there is any."""
+    """The story: the card being carried out, its type and seat, and sentences, or fewer of them, the fullest form first; or the game's `title`,
+    before there is any."""
 
     card: str
     kind: str
     seat: int
-    words: tuple[str, ...]
+    forms: tuple[tuple[str, ...], ...]
     title: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All of the sentences."""
+        return self.forms[0]
 
 
 TALL = 100
@@ -226,8 +233,9 @@ def story(look: Theme, across: int, down: int, f: float, one: StoryKey) -> Canva
         mark(s, side + 22 * f, down / 2, 10 * f, one.seat)
         left = side + 42 * f
     room = round((across - left - 10) * 0.98)
-    for size in (round(n * f) for n in (28, 26, 24, 22, 20)):
-        rows = [row for words in one.words for row in told_lines(words, size, room, 9)]
+    sizes = [round(n * f) for n in (28, 26, 24, 22, 20)]
+    for form, size in product(one.forms, sizes):
+        rows = [row for words in form for row in told_lines(words, size, room, 9)]
         step = size * 1.3
         if len(rows) * step <= down and not any(row.endswith("…") for row in rows):
             break

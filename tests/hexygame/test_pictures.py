@@ -337,6 +337,22 @@ def test_what_comes_what_came_and_what_is_gone():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_in_large_type_what_has_just_happened_and_the_reason_of_the_end_are_whole(language):
+    see, large = look(language, "large"), theme("large", "hexygame")
+    views = [RULES.view(state, None) for state in states()]
+    fought = [view for view in views if {event.kind for event in view.board.trace} & {"combat", "winning_dice"}]
+    assert fought
+    for view in fought:
+        tale = PAINT.board(view, see).items.get(("tale",))
+        if tale and not view.board.stack:
+            assert not [text.words for text in PAINT.studio.draw(tale.key, large).texts if text.words.endswith("…")]
+    end = views[-1]
+    written = [text.words for text in PAINT.studio.draw(PAINT.board(end, see).items["banner",].key, large).texts]
+    assert end.outcome.reason == "centre"
+    assert see.say("hx.end.centre_short") in " ".join(written)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("style", ["dark", "large"])
 def test_the_ways_to_win_and_what_is_asked_of_the_centre_have_room(language, style):
     see, seen = look(language, style), PAINT.board(RULES.view(states()[0], None), look(language, style))

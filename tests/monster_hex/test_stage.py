@@ -151,6 +151,17 @@ def test_powers_are_not_cut_at_the_edge_of_their_hex(radius, size):
     assert reach_of(radius, sizes.power) + high / 2 <= radius * ROOT - INSET
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_end_says_a_long_name_in_short_before_it_is_cut(seats):
+    setup = next(setup for setup in SETUPS if setup.seats == seats)
+    view = RULES.view(whole_game(setup)[-1][3].state, None)
+    assert view.outcome
+    scene = board_scene(view, Look("dark", texts("en", "monster_hex"), ("Bohumil Nejdelší-Příjmení",) * seats))
+    words = [text.words for text in draw(scene.items["ending"].key, theme("dark", "monster_hex")).texts]
+    assert "Bohumil" in " ".join(words)
+    assert not [row for row in words if row.endswith("…")]
+
+
 def test_with_large_type_a_panel_has_the_first_name_where_nobody_else_has_it():
     """A whole one is cut there; two who share their first name keep what tells them apart."""
     view = RULES.view(RULES.setup(3, {}, 1).state, None)

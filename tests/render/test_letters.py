@@ -10,7 +10,7 @@ import pytest
 from PIL import ImageChops, ImageDraw, ImageFont
 
 from render.canvas import Canvas
-from render.text import DISPLAY, WEIGHTS, fitted, font, legible, named, runs, width
+from render.text import DISPLAY, WEIGHTS, balanced, fitted, font, legible, named, runs, width
 from render.theme import theme
 
 ALPHABETS = {
@@ -124,3 +124,9 @@ def test_letters_set_one_by_one_lie_where_pillow_sets_the_whole_text(face):
         if len(runs(words, face, size)) == 1:
             ImageDraw.Draw(whole).text(at, words, fill=look["ink"], font=usual, anchor=anchor)
             assert ImageChops.difference(drawn.image, whole).getbbox() is None, (size, anchor, words, at)
+
+
+@pytest.mark.parametrize(("words", "rows"), [("The Winning Dice shows 12.", ("The Winning", "Dice shows 12.")), ("Short", ("Short",))])
+def test_balanced_lines_leave_no_word_alone(words, rows):
+    assert balanced(words, "Medium", 20, 242) == rows
+    assert balanced("", "Medium", 20, 242) == ()
