@@ -320,7 +320,7 @@ async def test_somebody_from_elsewhere_can_do_nothing(store):
     cup = await begun(store)
     await cup.tournaments.challenge(1, 103, 1)
     for act in (cup.tournaments.challenge(1, 999, 1), cup.tournaments.answer(1, 999, 3, True), cup.tournaments.withdraw(1, 999, 1)):
-        with pytest.raises(Unfit, match="not_in"):
+        with pytest.raises(Unfit, match="not_on"):
             await act
     for act in (cup.tournaments.answer(1, 102, 3, True), cup.tournaments.withdraw(1, 104, 1), cup.tournaments.answer(1, 101, 77, True)):
         with pytest.raises(Unfit, match="no_challenge"):
