@@ -20,31 +20,14 @@ from rules.competition.clock import DAY, FORFEIT, HOUR, MOVE, UNTIL, Clock
 from rules.competition.tournament import LADDER, Plan
 from rules.competition.tournament.ladders import APART
 from rules.notation import RULED
-from tests.bids import KEY, known, memory
+from tests.bids import KEY, memory
 from tests.cogs.mortal import Mortal
 from tests.cogs.play.tournaments.test_leagues import passes
 from tests.cogs.test_tournaments_again import HOST, Cup
-from tests.databases import drop, fresh
 from tests.waiting import rounds, until
 
 CLOCK = Clock(MOVE, DAY, then=FORFEIT)
 PLAN = Plan(LADDER, reach=3, answer=3, idle=21, at_once=2)
-
-
-@pytest.fixture(autouse=True)
-def _bids():
-    with known():
-        yield
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def store(request, tmp_path):
-    where = tmp_path / "games.sqlite3" if request.param == "sqlite" else fresh()
-    opened = await Store.open(where)
-    yield opened
-    await opened.close()
-    if request.param == "postgresql":
-        drop(where)
 
 
 def new(plan: Plan = PLAN, clock: Clock | None = CLOCK, **terms: object) -> NewTournament:

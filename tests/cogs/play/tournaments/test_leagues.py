@@ -25,32 +25,15 @@ from rules.competition.clock import DAY, FORFEIT, HOUR, MOVE, UNTIL, Clock
 from rules.competition.tournament import LEAGUE, Plan
 from rules.competition.tournament.season import ASK
 from rules.notation import RULED
-from tests.bids import KEY, Bids, known, memory
+from tests.bids import KEY, Bids, memory
 from tests.cogs.mortal import Mortal
 from tests.cogs.test_tournaments_again import HOST, Cup
-from tests.databases import drop, fresh
 from tests.waiting import rounds, until
 
 PRAGUE = ZoneInfo("Europe/Prague")
 AUTUMN = datetime(2026, 10, 19, 18, 0, tzinfo=PRAGUE).timestamp()
 """A week in which the clocks are put back."""
 CLOCK = Clock(MOVE, DAY, then=FORFEIT)
-
-
-@pytest.fixture(autouse=True)
-def _bids():
-    with known():
-        yield
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def store(request, tmp_path):
-    where = tmp_path / "games.sqlite3" if request.param == "sqlite" else fresh()
-    opened = await Store.open(where)
-    yield opened
-    await opened.close()
-    if request.param == "postgresql":
-        drop(where)
 
 
 def new(plan: Plan | None = None, clock: Clock | None = CLOCK, **terms: object) -> NewTournament:

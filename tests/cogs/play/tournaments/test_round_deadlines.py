@@ -13,28 +13,11 @@ from data.store import Store
 from data.store.values import OVER, Terms
 from rules.competition.clock import DAY, HOUR
 from rules.competition.tournament import LEAGUE, Plan
-from tests.bids import KEY, known, memory
+from tests.bids import KEY, memory
 from tests.cogs.mortal import Mortal
 from tests.cogs.play.tournaments.test_leagues import CLOCK, passes
 from tests.cogs.test_tournaments_again import HOST, Cup
-from tests.databases import drop, fresh
 from tests.waiting import rounds, until
-
-
-@pytest.fixture(autouse=True)
-def _bids():
-    with known():
-        yield
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def store(request, tmp_path):
-    where = tmp_path / "games.sqlite3" if request.param == "sqlite" else fresh()
-    opened = await Store.open(where)
-    yield opened
-    await opened.close()
-    if request.param == "postgresql":
-        drop(where)
 
 
 def new(plan: Plan, days: int, clock=None) -> NewTournament:

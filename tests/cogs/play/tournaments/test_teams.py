@@ -24,28 +24,11 @@ from data.store import Store
 from data.store.values import LIVE, OVER, Terms
 from rules.competition.clock import BANK, DAY, FORFEIT, HOUR, MINUTE, MOVE, Clock
 from rules.competition.tournament import ROBIN, SWISS, Plan, teams
-from tests.bids import KEY, known, memory
+from tests.bids import KEY, memory
 from tests.cogs.test_tournaments_again import HOST, Cup
-from tests.databases import drop, fresh
 
 CLOCK = Clock(MOVE, DAY, then=FORFEIT)
 FOUR = ([101, 102, 103, 104], [201, 202, 203], [301, 302, 303], [401, 402])
-
-
-@pytest.fixture(autouse=True)
-def _bids():
-    with known():
-        yield
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def store(request, tmp_path):
-    where = tmp_path / "games.sqlite3" if request.param == "sqlite" else fresh()
-    opened = await Store.open(where)
-    yield opened
-    await opened.close()
-    if request.param == "postgresql":
-        drop(where)
 
 
 def new(plan: Plan | None = None, clock: Clock | None = CLOCK, **terms: Any) -> NewTournament:
