@@ -198,6 +198,8 @@ async def state_message(cup: ShownTournament) -> dict[str, Any]:
     sign-up message, and pings nobody."""
     tournament, state, say = cup.tournament, cup.state, cup.say
     before, after = [f"**{tournament_title(tournament, say)}**", *public_terms(tournament, say)], hash_lines(tournament, say, SHORT)
+    if tournament.paused and tournament.status == LIVE:
+        before.append(say("desk.panel.paused"))
     if tournament.status == OVER:
         content, more = fitting(before, (await standing_lines(cup))[1:], [say("tournament.over"), *after], say)
     elif state.lasts:

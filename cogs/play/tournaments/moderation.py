@@ -121,7 +121,7 @@ class TournamentDesk(Entries):
         payload = {"hold": paused, "by": ruling.by, "reason": ruling.reason} if tables else {}
         seats = None if paused else await self._cards_again(found)
         after = (found if paused else await self._after_pause(found))._replace(paused=paused)
-        await self.store.tournaments.commit(TournamentChange(after, act=act, owed=[Message(GO_ON, payload)], card_seats=seats))
+        await self.store.tournaments.commit(TournamentChange(after, act=act, owed=[Message(GO_ON, payload), Message(ENTRIES)], card_seats=seats))
 
     async def _cards_again(self, found: Tournament) -> Sequence[CardSeat] | None:
         """The seats of a card draft when it goes on after a pause; None if there is none."""

@@ -199,6 +199,8 @@ async def test_all_tables_pause_and_go_on_together(cup):
     assert "Done" in await send(cup, JUDGE, "f:ruling:1:pause", "the power is out")
     assert await paused(cup) == [True, True]
     assert "The tournament is paused" in panel(cup)["content"]
+    await cup.settle()
+    assert "The tournament is paused" in cup.seen(None)[0]["content"], "who looks at the pinned message knows why nothing begins"
     for thread in threads(cup):
         assert "pauses the game: the power is out" in "\n".join(m["content"] for m in cup.seen(None, thread))
     assert "paused already" in await send(cup, SECOND, "f:ruling:1:pause", "mine, too")
@@ -207,6 +209,7 @@ async def test_all_tables_pause_and_go_on_together(cup):
     assert "Done" in await send(cup, JUDGE, "f:ruling:1:resume", "")
     assert await paused(cup) == [False, False]
     assert "The break is over." in said(cup)
+    assert "The tournament is paused" not in cup.seen(None)[0]["content"]
 
 
 async def test_whenever_the_bot_is_killed_all_tables_pause(tmp_path):
