@@ -49,6 +49,7 @@ class GivingUp:
         self._table = table
         self._thinker = thinker
         self._looked: tuple[int, ...] | None = None
+        self._judged: dict[tuple[int, Seat, str], bool] = {}
         self._task: asyncio.Task[None] | None = None
 
     def look(self) -> None:
@@ -136,12 +137,17 @@ class GivingUp:
         return True
 
     async def _lost(self, seat: Seat, turn: Ended) -> bool:
-        """Whether a computer takes a position for lost, by what its seat may know there."""
+        """Whether a computer takes a position for lost, by what its seat may know there. Each is judged once: it comes up in several looks."""
         table = self._table
+        level = table.seats[seat].computer or ""
+        at = turn.number, seat, level
+        if at in self._judged:
+            return self._judged[at]
         key = Chance.of(turn.number, "give up", table.id, seat).key
-        judge = Judge(table.row.game, turn.snapshot, seat, table.seats[seat].computer or "", key, own=True)
+        judge = Judge(table.row.game, turn.snapshot, seat, level, key, own=True)
         share = (await self._thinker.think(judge, Asker.at(table.row.guild, table.row.host))).answer
-        return share is not None and share < HOPELESS
+        self._judged[at] = lost = share is not None and share < HOPELESS
+        return lost
 
     async def _ended(self) -> Mapping[Seat, Sequence[Ended]]:
         """The turns of each seat that have ended, in order. Raises EarlierRules."""

@@ -82,6 +82,7 @@ async def test_it_proposes_after_three_lost_turns_and_resigns_by_the_button(chat
     assert (found.proposal.kind, found.proposal.asked) == (GIVE_UP, (0,))
     assert len({judge.snapshot for judge in chat.judges}) >= TURNS
     assert {judge.seat for judge in chat.judges} == {1}
+    assert len({judge.snapshot for judge in chat.judges}) == len(chat.judges), "each position is thought about once"
     assert await presses(chat, "End the game") == "Agreed, and done."
     found = await table(chat)
     assert found.over
