@@ -20,7 +20,7 @@ from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.lesson_panel import Spot, choices_of, is_complete, named_at, picked, pointing_at, row_in_words
 from cogs.messages.moves.typed_actions import meant
 from cogs.messages.panel_navigation import show
-from cogs.messages.refusals import Pointing, explain, misread
+from cogs.messages.refusals import Pointing, explain, why_not
 from cogs.messages.reply import called, theme_of, voice
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.table.new_game import COMPUTER
@@ -196,10 +196,8 @@ class LearnCommands(commands.Cog):
         say, look = await voice(interaction, game), await self._look(interaction, game, script)
         try:
             row = await asyncio.to_thread(_typed, game, page, words[:LONGEST], look)
-        except Misread as error:
-            note = misread(error, say, await asyncio.to_thread(_pointing, game, page, words, look))
-        except Refused as error:
-            note = explain(error, say, game, True, await asyncio.to_thread(_pointing, game, page, words, look))
+        except (Misread, Refused) as error:
+            note = why_not(error, say, game, await asyncio.to_thread(_pointing, game, page, words, look))
         else:
             wanted = actions(script.pages[page].do)
             if row == wanted or wanted[: len(row)] != row:

@@ -21,7 +21,7 @@ from cogs.messages.moves.line_film import film_message
 from cogs.messages.moves.typed_actions import meant
 from cogs.messages.panel_navigation import opened, show
 from cogs.messages.practice import answer_message, found, games_message, offered, others, question_message, tally
-from cogs.messages.refusals import explain, misread
+from cogs.messages.refusals import why_not
 from cogs.messages.reply import called, theme_of, voice
 from cogs.messages.table.replay import LARGEST
 from cogs.messages.typed_game_names import GameName, game_choices, game_named
@@ -149,11 +149,8 @@ class PracticeCommands(commands.Cog):
         try:
             action = await asyncio.to_thread(lambda: meant(build(game), state, SOLVER, named_at(game, state, look), words))
             message = await self._tried(interaction, game, int(number), action)
-        except Misread as error:
-            note = misread(error, say, await asyncio.to_thread(pointing_at, game, state, words, look))
-            message = await self._question(interaction, Spot(game, int(number), 0), note)
-        except Refused as error:
-            note = explain(error, say, game, True, await asyncio.to_thread(pointing_at, game, state, words, look))
+        except (Misread, Refused) as error:
+            note = why_not(error, say, game, await asyncio.to_thread(pointing_at, game, state, words, look))
             message = await self._question(interaction, Spot(game, int(number), 0), note)
         await show(interaction, message)
 

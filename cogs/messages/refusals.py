@@ -28,6 +28,11 @@ Pointing = Callable[[str], str]
 """How a word is shown in a sentence that says what may be typed."""
 
 
+def why_not(error: Misread | Refused, say: Texts, game: str, pointing: Pointing) -> str:
+    """Explains to a learner why typed words are no action, with the way to what was wanted."""
+    return misread(error, say, pointing) if isinstance(error, Misread) else explain(error, say, game, True, pointing)
+
+
 def code(word: str) -> str:
     """A word formatted as one to type."""
     return f"`{word}`"

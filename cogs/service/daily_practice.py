@@ -17,6 +17,7 @@ from cogs.messages.drawing import plain
 from cogs.messages.practice import daily_answer, daily_end, daily_message, offered
 from cogs.play.outbox_worker import GONE, REFUSED, Trouble
 from cogs.service.background_task import Looking
+from cogs.service.discord_port import trouble_of
 from cogs.service.own_messages import own_message
 from data.content import games
 from data.language import Texts, language_of, texts
@@ -131,12 +132,12 @@ class DailyPractice(Looking):
         me = self._bot.user.id if self._bot.user else 0
         try:
             return await own_message(self._bot.get_partial_messageable(day.channel), me, day.claimed, {words})
-        except discord.NotFound as error:
-            raise Trouble(GONE, error) from error
         except discord.Forbidden:
             return None  # It can't be read whether it is there. It mostly isn't: few processes die between two lines.
-        except (discord.HTTPException, OSError) as error:
-            raise Trouble(REFUSED if isinstance(error, discord.HTTPException) and error.status < 500 else "lost", error) from error
+        except Exception as error:
+            if (trouble := trouble_of(error)) is None:
+                raise
+            raise trouble from error
 
     # Answering
 

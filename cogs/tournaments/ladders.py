@@ -14,7 +14,7 @@ from cogs.play.unfit import Unfit
 from cogs.service.access import tournament_for
 from data.store.values import Tournament
 from data.typed_numbers import whole_number
-from rules.competition.tournament import ladders as ladders
+from rules.competition.tournament import ladders
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

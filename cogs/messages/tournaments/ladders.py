@@ -18,8 +18,7 @@ from data.store.values import OVER, EntrantRow, Tournament
 from data.timestamps import moment
 from data.user_text import escaped
 from rules.competition.clock import DAY
-from rules.competition.tournament import LADDER, Fixture, TournamentState
-from rules.competition.tournament import ladders as ladders
+from rules.competition.tournament import LADDER, Fixture, TournamentState, ladders
 from rules.competition.tournament.state import Challenge, Move
 
 GREEN, RED, BLUE, GREY = discord.ButtonStyle.success, discord.ButtonStyle.danger, discord.ButtonStyle.primary, discord.ButtonStyle.secondary

@@ -18,8 +18,7 @@ from data.store.changes import ENTRIES, GO_ON, NOTICE, Message
 from data.store.values import OVER, EntrantRow, Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.rests import Rests
-from rules.competition.tournament import LADDER, TournamentState, Unplayable
-from rules.competition.tournament import ladders as ladders
+from rules.competition.tournament import LADDER, TournamentState, Unplayable, ladders
 
 CHALLENGED, PASSED_ON = "challenged", "passed"
 """What a ladder's channel is told at once: a challenge, and a rung that is passed on without a match."""

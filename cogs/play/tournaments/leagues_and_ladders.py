@@ -16,8 +16,7 @@ from data.store.heartbeat import Since
 from data.store.shards import Shards
 from data.store.values import LIVE, OVER, Tournament
 from rules.competition.clock import HOUR, MINUTE
-from rules.competition.tournament import MAIN, TournamentState, round_deadlines, teams
-from rules.competition.tournament import ladders as ladders
+from rules.competition.tournament import MAIN, TournamentState, ladders, round_deadlines, teams
 from rules.competition.tournament import season as seasons
 
 BUSY = 15 * MINUTE

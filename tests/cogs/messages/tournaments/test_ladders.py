@@ -16,8 +16,7 @@ from data.language import LANGUAGES, texts
 from data.store.values import LIVE, OVER, EntrantRow, Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY
-from rules.competition.tournament import LADDER, GameResult, Plan
-from rules.competition.tournament import ladders as ladders
+from rules.competition.tournament import LADDER, GameResult, Plan, ladders
 
 PEOPLE = 200
 PLAN = Plan(LADDER, reach=20, answer=3, idle=21, at_once=5)
