@@ -14,7 +14,7 @@ from typing import Any
 
 from data.commands import with_mentions, without_mentions
 from data.translations import EMPTY, Catalogue, read_catalogue
-from data.user_text import Typed
+from data.user_text import Reader, Typed
 from rules.parts.lazy import once
 
 DATA = Path(__file__).parent
@@ -131,8 +131,11 @@ class Texts:
     def __call__(self, key: str, **facts: Any) -> str:
         """The text of a key, with facts filled in; the key itself if there is no text, so that a gap is visible.
 
-        Its plural is that of the fact `n`, or of the first number in the text. A `Typed` fact is escaped.
+        Its plural is that of the fact `n`, or of the first number in the text. A `Typed` fact is escaped. Where the fact `who` is the `Reader`, it is
+        the text `KEY.who_you`, if there is one.
         """
+        addressing = (f"{key}.{name}_you" for name, fact in facts.items() if isinstance(fact, Reader))
+        key = next((own for own in addressing if own in self._having), key)
         found = self.find(key, facts["n"] if "n" in facts else self._number(key, facts))
         if found is None:
             return key

@@ -102,6 +102,12 @@ class Typed(str):
         return _in_code(self)
 
 
+class Reader(str):
+    """The name of whoever reads a text. A text that has a form for that says *you* in its place (`data.language`)."""
+
+    __slots__ = ()
+
+
 class Names(Typed):
     """Names with ` → ` or `, ` between, as in moderators' acts. Each is isolated, so that they are read in their order."""
 

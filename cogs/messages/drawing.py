@@ -21,14 +21,14 @@ from data.language import Texts, texts
 from data.rulebook import Rule, rulebook
 from data.sketch import Sketch, sketch_for
 from data.store.changes import BACK_AT
-from data.user_text import called_of, escaped, set_apart, typed
+from data.user_text import Reader, called_of, escaped, set_apart, typed
 from render.look import Look, Name
 from render.painter import Painter, painter
 from render.picture_cache import Picture
 from render.text import fitting, legible, shortened
 from render.theme import known_theme
 from rules.computer_levels import USUAL_LEVEL
-from rules.game import Action, Event, View
+from rules.game import Action, Event, Seat, View
 from rules.printed_cards import Face
 
 log = logging.getLogger("referee.picture")
@@ -48,6 +48,11 @@ def look_of(table: Table, say: Texts | None = None, theme: str | None = None) ->
 def unescaped(table: Table, look: Look) -> Look:
     """The same `look` with names that are not escaped: for pictures, alt texts, buttons and menus."""
     return look._replace(names=plain(table.names))
+
+
+def addressing(look: Look, seat: Seat) -> Look:
+    """The same `look` for a message that only a seat's own person reads: sentences that can say *you* do so."""
+    return look._replace(names=tuple(Reader(name) if n == seat else name for n, name in enumerate(look.names)))
 
 
 def plain(names: Iterable[str]) -> tuple[Name, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
-from cogs.messages.drawing import panel_files, rule_text
+from cogs.messages.drawing import addressing, panel_files, rule_text
 from cogs.messages.lesson_panel import Spot, Verbs, choices_of, picking_of, row_in_words
 from cogs.messages.moves.reason import reason_lines
 from cogs.messages.truncation import cut
@@ -116,7 +116,7 @@ async def answer_message(
     puzzle, state = found(game, number), position(game, number)
     escaping = look._replace(names=tuple(escaped(name) for name in look.names))
     own = [say("practice.tried", what=row_in_words(game, state, [tried], escaping, say))] if tried else []
-    lines = [f"**{say(verdict)}**", *own, *answer_lines(game, number, escaping, say), tally(tries, say)]
+    lines = [f"**{say(verdict)}**", *own, *answer_lines(game, number, addressing(escaping, SOLVER), say), tally(tries, say)]
     presses = [
         *([Press("prshow", f"{game}:{number}", say("hint.show"))] if puzzle.why.shown else []),
         *others(game, number, say, BLUE),

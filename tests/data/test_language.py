@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po
 from data.content import build, games
 from data.language import DATA, LANGUAGES, language_of, texts
 from data.translations import read_catalogue
+from data.user_text import Reader
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ["locale", *(f"{g}/locale" for g in games())]
@@ -38,6 +39,27 @@ def test_every_text_in_every_language(folder):
             assert "\\n" not in str(text), f"{language} {key}: a line break that is shown as letters"
             assert all(text) or isinstance(text, str), f"{language} {key}: a plural is missing"
             assert fields(text) == fields(english[key]), f"{language} {key}"
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_text_that_addresses_its_reader_says_the_same_without_that_name(folder):
+    for language in LANGUAGES:
+        found = catalogue(folder, language)
+        for key, text in found.items():
+            base, _, who = key.rpartition(".")
+            if base in found and who.endswith("_you"):
+                assert fields(text) == fields(found[base]) - {who.removesuffix("_you")}, key
+
+
+def test_a_reader_is_addressed_where_there_is_a_text_for_that_and_named_elsewhere():
+    anna, bob = Reader("Anna"), "Bohumil"
+    for language, told in (("en", "your Flag"), ("cs", "tvojí Vlajky"), ("fr", "ton Drapeau")):
+        say = texts(language, "hexygame")
+        facts = {"card": "X", "hex": "C3", "n": 2}
+        assert told in say("hx.event.nears", who=bob, rival=anna, **facts)
+        own = say("hx.event.nears", who=anna, rival=bob, **facts)
+        assert ("Anna" in own, "Bohumil" in own) == (False, True)
+        assert "Anna" in say("hx.event.turn_began", n=2, who=anna), "no other form"
 
 
 @pytest.mark.parametrize("game", games())

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import BRIEF, Press, fits, panel
-from cogs.messages.drawing import look_of, panel_files, rule_text
+from cogs.messages.drawing import addressing, look_of, panel_files, rule_text
 from cogs.messages.moves.button_colours import GREEN, coloured
 from cogs.messages.moves.picker_context import Picking, Place, answer_in_words, deed_in_words, picking_at
 from cogs.messages.moves.reason import reason_lines
@@ -50,7 +50,8 @@ async def hint_message(
     lines = [say("hint.title"), f"**{answer_in_words(picking.in_text, action)}**", *aims, rule_text(table.rules.key, rule, say.language)]
     lines += known_of(found, say)
     if found.why is not None:
-        lines += reason_lines(picking.in_text, found.why, answer_in_words(picking.in_text, found.why.other))
+        told = picking.in_text
+        lines += reason_lines(told._replace(look=addressing(told.look, seat)), found.why, answer_in_words(told, found.why.other))
     here = Place(table.id, table.mark(seat), 0, ())
     presses = [
         Press("do", here._replace(prefix=action).write(), words if len(words) <= BRIEF else say("pick.play"), GREEN),

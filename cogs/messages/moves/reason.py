@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from cogs.messages.moves.picker_context import Picking, decapitalized
+from render.look import Look
 from rules.computers.reasons import OVER, Named, Reason
 
 ARTICLE = re.compile(r"(The|An?|Le|La|Les|Une?|L)\b")
@@ -39,16 +40,24 @@ def _told(picking: Picking, why: Reason, named: Sequence[Named]) -> str:
     """Facts in words, each with its frequency."""
     found = []
     for fact in named:
-        if words := _in_words(picking, fact):
-            words = decapitalized(words) if ARTICLE.match(words) else words
+        if words := _in_sentence(picking, fact):
             found.append(words.rstrip(".") + _how_often(picking, why, fact))
     return " · ".join(found)
 
 
-def _in_words(picking: Picking, fact: Named) -> str | None:
-    if fact.kind == OVER:
-        return picking.say(OVER, who=" & ".join(picking.look.names[seat] for seat in fact.facts["seats"]))
-    return picking.paint.narrate(fact.kind, fact.facts, picking.look)
+def _in_sentence(picking: Picking, fact: Named) -> str | None:
+    """A fact in words, without a capital but for names: those of people, and what stands first whoever reads it."""
+    words, named = (_in_words(picking, fact, look) for look in (picking.look, picking.look._replace(names=tuple(map(str, picking.look.names)))))
+    if words and named and (ARTICLE.match(words) or words.split()[0] != named.split()[0]):
+        return decapitalized(words)
+    return words
+
+
+def _in_words(picking: Picking, fact: Named, look: Look) -> str | None:
+    if fact.kind != OVER:
+        return picking.paint.narrate(fact.kind, fact.facts, look)
+    winners = [look.names[seat] for seat in fact.facts["seats"]]
+    return picking.say(OVER, who=winners[0]) if len(winners) == 1 else picking.say("hint.shared", who=" & ".join(winners))
 
 
 def _how_often(picking: Picking, why: Reason, fact: Named) -> str:

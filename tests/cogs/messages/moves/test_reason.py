@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cogs.messages.drawing import addressing
 from cogs.messages.moves.reason import named_lines, reason_lines
 from data.language import LANGUAGES, texts
 from render.look import Look
@@ -36,6 +37,32 @@ def test_a_reason_fits_its_own_moment_alone(game):
         assert sum(any(name in text for name in NAMES) for text in told) * 2 > len(told), "it names who wins or fears something"
     lines = [[text.count("\n") for text in told] for told in found.values()]
     assert lines.count(lines[0]) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_reads_their_own_reason_is_addressed_and_the_others_have_names(game, language):
+    """The same facts with and without a reader: their name is in none, the other's wherever it was; nothing begins with a capital that is no name."""
+    for moment in moments(game):
+        here, reader, other = picking(game, language), NAMES[moment.seat], NAMES[1 - moment.seat]
+        named = named_lines(here, moment.why)
+        here.look = addressing(here.look, moment.seat)
+        own = named_lines(here, moment.why)
+        assert not [line for line in own if reader in line]
+        assert [line.count(other) for line in own] == [line.count(other) for line in named]
+        assert (own != named) == any(reader in line for line in named)
+        assert not re.search(r"[:·] (Your?|Tu|Ton|Ta|Tvoje|Tvůj|[A-ZÚ]\w+[eáí]š)\b", "\n".join(own))
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "You win"), ("cs", "Vyhraješ"), ("fr", "Tu gagnes")])
+def test_who_wins_together_is_named(language, told):
+    here = picking("monster_hex", language)
+    here.look = addressing(here.look, 0)
+    (both,) = named_lines(here, why(brings=(Named(OVER, {"seats": [0, 1]}, 16, 0),)))
+    (alone,) = named_lines(here, why(brings=(Named(OVER, {"seats": [0]}, 16, 0),)))
+    assert "Anna & Bohumil" in both
+    assert "Anna" not in alone
+    assert told.casefold().split()[-1] in alone
 
 
 def why(**facts: Any) -> Reason:
