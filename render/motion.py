@@ -1,4 +1,4 @@
-"""The act that decided something as a short loop: a burst where it struck, and a cry across the picture, played once.
+"""The act that decided something as a short loop: shards fly from where it struck, or fireworks over who has won; a cry across the picture; once.
 
 In a message, and in a replay (`render/animation.py`). Its first and its last frame are the board after the act, for clients that do not animate.
 """
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Scene
+from render.canvas import Item, Scene
 from render.gif import still
 from render.picture_cache import Studio
 from render.text import fitted, font
@@ -25,19 +25,29 @@ SECONDS = 0.12
 """For which each of them is seen."""
 SCALE = 2
 """How many times as large a burst is drawn before it is reduced."""
-RAYS, BEAMS, THICKEST = 10, 16, 26
+BEAMS = 16
+"""So many beams come from the middle of a cry's band."""
+SHARDS, SHORTER = 14, 0.7
+"""So many shards fly from a blow, and how far every second one reaches beside the others."""
+FLIGHT = ((0.4, 1.2, 1.0), (0.72, 1.42, 0.8), (1.02, 1.55, 0.5), (1.28, 1.6, 0.3))
+"""Where shards begin and end in each frame, as shares of the radius of what was struck, and how wide they are beside the room that each has."""
+ROCKETS = ((0.13, 0.34, 0), (0.72, 0.15, 0), (0.28, 0.16, 1), (0.87, 0.32, 1))
+"""Fireworks: where each is in what is celebrated, as shares of its width and height, and by how many frames it is late."""
+ROCKET, SPARK = 66, 0.4
+"""How large one is, in pixels, and how wide its sparks are beside shards."""
 CRY = (190, 150, 120, 96, 72, 56)
 """Sizes of the letters of a cry: the first one in which it fits."""
 
 
 class Blow(NamedTuple):
     """What was decided: the places of a scene that it struck, or `otherwise` if none of those is visible; the words cried out, if any, and their
-    font."""
+    font. A `festive` one is celebrated by fireworks."""
 
     places: tuple[Hashable, ...]
     cry: str = ""
     face: str = "Bold"
     otherwise: tuple[Hashable, ...] = ()
+    festive: bool = False
 
 
 def loop(studio: Studio, scene: Scene, theme_name: str, blow: Blow) -> bytes | None:
@@ -57,28 +67,54 @@ def struck(studio: Studio, scene: Scene, after: Image.Image, look: Theme, blow: 
     hit = next(filter(None, seen), [])
     if not hit and not blow.cry:
         return []
-    spots = []
-    for item in hit:
-        width, height = studio.sprite(item.key, look).picture.size
-        spots.append((item.x + width / 2, item.y + height / 2, min(width, height) / 2))
-    return [_frame(after, look, spots, blow, (n + 1) / STEPS) for n in range(STEPS)]
+    bursts = [burst for item in hit for burst in _bursts(item, studio.sprite(item.key, look).picture.size, blow.festive)]
+    return [_frame(after, look, bursts, blow, n) for n in range(STEPS)]
 
 
-def _frame(after: Image.Image, look: Theme, spots: Sequence[tuple[float, float, float]], blow: Blow, share: float) -> Image.Image:
-    """The picture with bursts at a share of their way, from 0 to 1."""
+class _Burst(NamedTuple):
+    """The middle of what was struck, its radius, the frame in which shards begin to fly, and how wide they are."""
+
+    x: float
+    y: float
+    radius: float
+    late: int = 0
+    wide: float = 1
+
+
+def _bursts(item: Item, size: tuple[int, int], festive: bool) -> list[_Burst]:
+    """One burst from the middle of a sprite, or fireworks all over it."""
+    width, height = size
+    if festive:
+        return [_Burst(item.x + width * x, item.y + height * y, ROCKET, late, SPARK) for x, y, late in ROCKETS]
+    return [_Burst(item.x + width / 2, item.y + height / 2, min(size) / 2)]
+
+
+def _frame(after: Image.Image, look: Theme, bursts: Sequence[_Burst], blow: Blow, n: int) -> Image.Image:
+    """The picture in frame `n` of a blow."""
     frame = after.copy()
-    for x, y, radius in spots:
-        reach = radius * (0.7 + 0.8 * share)
-        box = (math.floor(x - reach) - 3, math.floor(y - reach) - 3, math.ceil(x + reach) + 3, math.ceil(y + reach) + 3)
-        part = _Part(frame, look, box)
-        thick = min(radius * 0.34, THICKEST) * (1.1 - share)
-        part.ring((x, y), reach, thick, look["page"])
-        part.ring((x, y), reach - 2, thick - 4, look["best"])
-        part.rays((x, y), (radius * (0.25 + 0.35 * share), reach * 0.92), look["best"])
-        part.put()
-    if blow.cry and share < 1:
-        _cried(frame, look, blow, share)
+    for burst in bursts:
+        if 0 <= n - burst.late < len(FLIGHT):
+            _shatter(frame, look, burst, n - burst.late)
+    if blow.cry and n < STEPS - 1:
+        _cried(frame, look, blow, (n + 1) / STEPS)
     return frame
+
+
+def _shatter(frame: Image.Image, look: Theme, burst: _Burst, n: int) -> None:
+    """Draws the shards of a burst, `n` frames after it began."""
+    begins, ends, wide = FLIGHT[n]
+    reach = burst.radius * ends
+    part = _Part(frame, look, (round(burst.x - reach) - 4, round(burst.y - reach) - 4, round(burst.x + reach) + 4, round(burst.y + reach) + 4))
+    half = wide * burst.wide * math.pi / SHARDS
+    for role, edge in (("page", 3.0), ("best", 0.0)):
+        for shard in range(SHARDS):
+            near, far = burst.radius * begins, reach
+            if shard % 2 == 0:
+                near, far = (near, far * SHORTER) if n < 2 else (near - burst.radius * 0.12, far - burst.radius * 0.22)
+            if burst.wide < 1:
+                near *= 0.7
+            part.shard((burst.x, burst.y), (shard + n * 0.25) / SHARDS, (near - edge, far + edge * 1.5), half, edge, look[role])
+    part.put()
 
 
 def _cried(frame: Image.Image, look: Theme, blow: Blow, share: float) -> None:
@@ -108,16 +144,15 @@ class _Part:
     def _at(self, x: float, y: float) -> tuple[float, float]:
         return (x - self._box[0]) * SCALE, (y - self._box[1]) * SCALE
 
-    def ring(self, centre: tuple[float, float], radius: float, width: float, colour: tuple[int, int, int]) -> None:
-        (left, top), (right, bottom) = self._at(centre[0] - radius, centre[1] - radius), self._at(centre[0] + radius, centre[1] + radius)
-        if width >= 1:
-            self._pen.ellipse((left, top, right, bottom), outline=colour, width=round(width * SCALE))
-
-    def rays(self, centre: tuple[float, float], reach: tuple[float, float], colour: tuple[int, int, int]) -> None:
-        for n in range(RAYS):
-            across, down = math.sin(math.tau * (n + 0.5) / RAYS), math.cos(math.tau * (n + 0.5) / RAYS)
-            ends = [self._at(centre[0] + across * far, centre[1] + down * far) for far in reach]
-            self._pen.line(ends, fill=colour, width=4 * SCALE)
+    def shard(
+        self, centre: tuple[float, float], turn: float, reach: tuple[float, float], half: float, edge: float, colour: tuple[int, int, int]
+    ) -> None:
+        """Draws a shard at a `turn` around a centre: from one distance to another, widest in its first third, `half` an angle and `edge` pixels."""
+        near, far = reach
+        middle = near + (far - near) * 0.3
+        angle, side = math.tau * turn, half + edge / max(1.0, middle)
+        corners = ((near, angle), (middle, angle + side), (far, angle), (middle, angle - side))
+        self._pen.polygon([self._at(centre[0] + math.sin(at) * out, centre[1] - math.cos(at) * out) for out, at in corners], fill=colour)
 
     def band(self, fill: tuple[int, int, int], beam: tuple[int, int, int], edge: tuple[int, int, int], share: float) -> None:
         """Draws a band with beams from its middle to all sides, which turn from step to step."""

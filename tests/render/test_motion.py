@@ -51,6 +51,16 @@ def test_nothing_changes_far_from_where_it_strikes():
     assert all(box and box[0] > 2 * SIDE - SIDE / 2 and box[2] < 3 * SIDE + SIDE / 2 for box in changed)
 
 
+def test_fireworks_leave_the_middle_of_what_is_celebrated():
+    """Who has won stands there."""
+    size = WIDTH, SIDE * 4
+    scene = Scene(size, {"sky": Item(("sky",), 0, 0)})
+    shown = list(frames(loop(Studio(lambda key, look: Canvas(size, look)), scene, "dark", Blow(("sky",), festive=True))))
+    boxes = [ImageChops.difference(shown[0], one) for one in shown[1:-1]]
+    assert all(box.getbbox() for box in boxes)
+    assert not any(box.crop((WIDTH * 2 // 5, 0, WIDTH * 3 // 5, SIDE * 4)).getbbox() for box in boxes)
+
+
 def test_there_is_none_of_what_is_not_seen_and_none_that_is_too_large(monkeypatch):
     assert loop(Studio(draw), SCENE, "dark", Blow(("gone",))) is None
     assert loop(Studio(draw), SCENE, "dark", Blow(((2, 1),))) is not None
