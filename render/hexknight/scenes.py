@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,9 +13,9 @@ from render.ending import victory
 from render.flat_hexgrid import Extent, FlatLayout, sprite_size
 from render.hexknight.ground import FOG, LAND, SEA, Spot
 from render.hexknight.marks import HeroKey
-from render.hexknight.side_boxes import LETTERS, EndKey, FewKey, FightKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
+from render.hexknight.side_boxes import LETTERS, EndKey, FewKey, FightKey, LevelKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
 from render.hexknight.sprites import VALUES, CardKey, MonsterKey, SpotKey
-from render.hexknight.stage_layout import END, FOOT, HOLE, MAP, SIDE, SMALL, WIDE, Camera, Column, camera, column, opening
+from render.hexknight.stage_layout import END, FOOT, HOLE, LARGE_SMALL, MAP, SIDE, SMALL, WIDE, Camera, Column, camera, column, opening
 from render.look import Look
 from rules.game import Seat, View
 from rules.hexknight.island import neighbour
@@ -233,16 +233,17 @@ def _seat(view: View[BoardView], hero: HeroView, look: Look) -> SeatKey:
     whole, short = look.forms(hero.seat)
     sign = "★" if view.outcome and hero.seat in view.outcome.winners else waiting(view, hero.seat)
     done = " ✓" if hero.finished and not hero.resigned and not view.outcome else ""
-    lines: tuple[str, ...] = ()
-    if hero.resigned:
-        lines = (look.say("hk.resigned"),)
-    elif view.outcome and not stage.is_large(look):
-        gained, changed, level = sum_lines(hero, look)
-        lines = (f"{gained} {changed}", level)
+    below = look.say("hk.resigned") if hero.resigned else look.say("hk.line.level", n=hero.level) if view.outcome else ""
+    figures = _summed(hero) if view.outcome else (("armour", str(hero.armour)), ("hand", str(hero.hand)), ("wound", str(hero.wounds)))
     score = str(hero.score).replace("-", "−")
-    return SeatKey(
-        _hero(view, hero.seat), (f"{whole}{done}", f"{short}{done}"), score, (hero.armour, hero.hand, hero.wounds), lines, sign, hero.resigned
-    )
+    return SeatKey(_hero(view, hero.seat), (f"{whole}{done}", f"{short}{done}"), score, figures, below, sign, hero.resigned)
+
+
+def _summed(hero: HeroView) -> tuple[tuple[str, str], ...]:
+    """What a seat's score is made of, each with its sign; what is nothing is left out."""
+    started = hero.compensation + hero.handicap
+    parts = {"ruins": hero.ruins, "start": started, "deck": hero.cards - STARTING_CARDS, "wound": -2 * hero.wounds}
+    return ("experience", str(hero.experience)), *((what, f"{n:+d}".replace("-", "−")) for what, n in parts.items() if n)
 
 
 def _small_card(card: CardView, wanted: str = "") -> SmallCard:
@@ -295,18 +296,23 @@ class Below(NamedTuple):
 def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below: Below) -> None:
     """The items below the seats: the latest act and the offer, or what the reader is asked and has laid out, beside the small map."""
     board, size, (rows, window, turn) = view.board, stage.sizes(look), below
-    free, right, beside = FOOT - rows.below, SIDE + SMALL + GAP, WIDE - SMALL - GAP
+    small = LARGE_SMALL if stage.is_large(look) else SMALL
+    free, right, beside = FOOT - rows.below, SIDE + small + GAP, WIDE - small - GAP
     fight, walk = _fight_key(view, board.fight) if board.fight else None, _walk_key(view)
     laid = [_small_card(card, WANTED.get(turn.step, "none")) for card in turn.play] if turn else []
     if turn and not rows.fight:
-        high = max(STEP[0], min(STEP[1], free - GAP - LAID * -(-min(len(laid), FEWER) // 2))) if laid else free
+        high = max(STEP[0], min(STEP[1], free - GAP - LAID * -(-min(len(laid), FEWER) // 2)))
+        left = free - high - GAP
+        if not laid and left < LEAST:
+            high = free
         items["act"] = Item(("step", WIDE, high, size, StepKey(look.say(f"hk.step.{turn.step}"), _gained(turn, look))), SIDE, rows.below)
         if laid:
-            cards = FewKey("", tuple(laid[:FEWER]), max(0, len(laid) - FEWER))
-            items["cards"] = Item(("few", WIDE, free - high - GAP, size, cards), SIDE, rows.below + high + GAP)
+            items["cards"] = Item(("few", WIDE, left, size, _few("", laid, FEWER)), SIDE, rows.below + high + GAP)
+        elif high < free:
+            items["island"] = Item(("small", WIDE, left, _island(view, window)), SIDE, rows.below + high + GAP)
         return
     if free >= LEAST:
-        items["island"] = Item(("small", WIDE if view.outcome else SMALL, free, _island(view, window)), SIDE, rows.below)
+        items["island"] = Item(("small", WIDE if view.outcome else small, free, _island(view, window)), SIDE, rows.below)
     if view.outcome:
         return
     act: Key | None = None
@@ -316,17 +322,28 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
         act = ("fight", size, fight)
     elif walk:
         act = ("walk", size, walk)
+    elif board.active is not None:
+        act = ("level", size, _level_key(view, board.heroes[board.active], look))
     if not rows.fight:
         if act:
             items["act"] = Item((act[0], beside, free, *act[1:]), right, rows.below)
         return
     if act:
         items["act"] = Item((act[0], WIDE, rows.fight, *act[1:]), SIDE, rows.act)
-    cards = FewKey(look.say("hk.laid_out"), tuple(laid[:FEW]), max(0, len(laid) - FEW))
-    if not laid:
-        cards = FewKey(look.say("hk.offer"), tuple(_small_card(card) for card in board.offer))
+    cards = _few(look.say("hk.laid_out"), laid, FEW) if laid else _few(look.say("hk.offer"), [_small_card(card) for card in board.offer], FEW)
     if cards.cards:
         items["cards"] = Item(("few", beside, free, size, cards), right, rows.below)
+
+
+def _few(title: str, cards: Sequence[SmallCard], most: int) -> FewKey:
+    """Cards in so many places at most; the last one says how many have none."""
+    shown = len(cards) if len(cards) <= most else most - 1
+    return FewKey(title, tuple(cards[:shown]), len(cards) - shown)
+
+
+def _level_key(view: View[BoardView], hero: HeroView, look: Look) -> LevelKey:
+    """How far a hero has come, at the beginning of a turn in which nothing has happened yet."""
+    return LevelKey(_hero(view, hero.seat)._replace(active=False), hero.experience, look.say("hk.line.level", n=hero.level))
 
 
 def _capital(name: str) -> str:

@@ -157,19 +157,19 @@ def _time(look: Theme, wide: int, high: int, size: Sizes, time: TimeKey) -> Canv
 
 
 class SeatKey(NamedTuple):
-    """A seat: its hero, its name whole and in short, score, and armour, cards in hand and wounds, or lines instead of these; `sign` says whose turn
-    it is (`render.stage`), `faded` that it has left, `done` that it has ended its turn."""
+    """A seat: its hero, its name whole and in short, its score, figures with their signs: armour, cards in hand and wounds, or in a game that is over
+    what the score is made of, with the level `below` the name; `sign` says whose turn it is (`render.stage`), `faded` that it has left, as `below`
+    says."""
 
     hero: HeroKey
     names: tuple[str, str]
     score: str
-    figures: tuple[int, ...]
-    lines: tuple[str, ...]
+    figures: tuple[tuple[str, str], ...]
+    below: str
     sign: str
     faded: bool
 
 
-FIGURES = ("armour", "hand", "wound")
 _SIGNS = {WAITS: "accent", "★": "best"}
 
 
@@ -177,17 +177,17 @@ def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canv
     """A seat's box, with a heavy frame where the game waits for it."""
     s = _panel(look, (wide, high), "accent" if seat.sign == WAITS else "")
     ink = "soft" if seat.faded else "ink"
-    narrow, tight = size.label > 20, high < 110
+    narrow, tight, summed = size.label > 20, high < 110, bool(seat.below) and not seat.faded
     r = 26 if narrow else 30 if tight else 33
     left = 2 * round(r * 1.15) + 18
-    top = r + 16 if seat.lines and not seat.faded else high * 0.37 if narrow and seat.sign else high / 2
+    top = r + 14 if summed else high * 0.37 if narrow and seat.sign else high / 2
     hero_mark(s, left / 2, top, r, seat.hero)
     line = (6 if tight else 14) + size.headline / 2
     s.text((wide - 14, line), seat.score, size.headline, ink, "rm")
     room = round(wide - 14 - width(seat.score, "Bold", size.headline) - 10 - left)
     mark = 0
     if seat.sign:
-        at, anchor = ((left / 2, high * 0.79), "mm") if narrow else ((left, line), "lm")
+        at, anchor = ((left / 2, 2 * r + 30 if summed else high * 0.79), "mm") if narrow else ((left, line), "lm")
         s.text(at, seat.sign, size.label, _SIGNS.get(seat.sign, "soft"), anchor)
         mark = 0 if narrow else round(width(seat.sign, "Bold", size.label)) + 6
     for name in seat.names:
@@ -197,21 +197,33 @@ def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canv
     s.lines((left + mark, line), rows, (big, big * 1.04), ink)
     low = high - (9 if tight else 14) - size.number / 2
     if seat.faded:
-        s.text((left, line + size.headline / 2 + size.number * 0.75), seat.lines[0], size.number, ink, "lm", "Medium")
-        return s
-    if seat.lines:
-        top = 2 * r + 26
-        sums = [row for words in seat.lines for row in told_lines(words, size, wide - 28)][: int((high - top - 6) // (size.label * 1.22))]
-        for n, row in enumerate(sums):
-            s.text((16, top + size.label * (0.6 + 1.22 * n)), row, size.label, ink, "lm", "Medium")
-        return s
-    step = (wide - left - 8) / 3
-    for n, (what, value) in enumerate(zip(FIGURES, seat.figures, strict=False)):
-        x = left + n * step
-        icon = size.number * 0.95
-        s.sign("hexknight", what, (x + icon / 2, low), icon, "accent" if what == "wound" and value else "soft")
-        s.text((x + icon + 5, low), str(value), size.number, ink, "lm")
+        s.text((left, line + size.headline / 2 + size.number * 0.75), seat.below, size.number, ink, "lm", "Medium")
+    elif summed:
+        s.text((left, line + size.headline / 2 + size.label * 0.5), seat.below, size.label, "soft", "lm", "Medium")
+        _sum(s, seat.figures, (14, line + size.headline / 2 + size.label * 1.1), size)
+    else:
+        step, icon = (wide - left - 8) / 3, size.number * 0.95
+        for n, (what, value) in enumerate(seat.figures):
+            x = left + n * step
+            s.sign("hexknight", what, (x + icon / 2, low), icon, "accent" if what == "wound" and value != "0" else "soft")
+            s.text((x + icon + 5, low), value, size.number, ink, "lm")
     return s
+
+
+def _sum(s: Canvas, parts: tuple[tuple[str, str], ...], corner: tuple[float, float], size: Sizes) -> None:
+    """Draws what a score is made of from a corner on to the foot of a box: signs, and below each what it adds."""
+    wide, high = s.size
+    left, top = corner
+    step, icon = (wide - 2 * left) / max(4, len(parts)), (high - top) * 0.4
+    for n, (what, value) in enumerate(parts):
+        x, y = left + (n + 0.5) * step, top + icon * 0.55
+        if what == "start":
+            s.line([(x - icon * 0.3, y - icon * 0.46), (x - icon * 0.3, y + icon * 0.46)], "soft", 4)
+            s.polygon([(x - icon * 0.3, y - icon * 0.46), (x + icon * 0.42, y - icon * 0.2), (x - icon * 0.3, y + icon * 0.08)], "soft")
+        else:
+            s.figure(mask("hexknight", what), (x, y), icon, "accent" if what == "wound" else "soft")
+        fits = largest(value, "Bold", (size.number, size.dense), round(step) - 2)
+        s.text((x, (top + icon * 1.1 + high - 8) / 2), value, fits, "ink")
 
 
 class FightKey(NamedTuple):
@@ -271,6 +283,32 @@ def _walk(look: Theme, wide: int, high: int, size: Sizes, walk: WalkKey) -> Canv
     s.sign("hexknight", "speed", (2 * r + 36, y), r * 1.25, "soft")
     at = (wide / 2, high * 0.75) if two else ((wide + 2 * r + 50) / 2, y)
     s.text(at, f"{walk.start} → {walk.end}", size.label if two else size.dense, "ink")
+    return s
+
+
+class LevelKey(NamedTuple):
+    """How far a hero has come: the experience, and the level in words."""
+
+    hero: HeroKey
+    experience: int
+    level: str
+
+
+def _level(look: Theme, wide: int, high: int, size: Sizes, key: LevelKey) -> Canvas:
+    """A hero's experience and level as a row of figures, or as two where it is narrow."""
+    s = _panel(look, (wide, high))
+    two = wide < 240
+    r = 25 if two or high < 80 else high * 0.38
+    y = high * 0.3 if two else high / 2
+    hero_mark(s, 14 + r, y, r * 0.92, key.hero)
+    disc = size.number * 0.84
+    x = 2 * r + 28 + disc
+    s.ellipse((x, y), disc, "gold", "edge", 2)
+    s.text((x, y), str(key.experience), size.number if key.experience < 100 else size.dense, "edge")
+    if two:
+        s.text((wide / 2, high * 0.75), fitted(key.level, "Bold", size.label, wide - 16), size.label, "ink")
+        return s
+    s.text((x + disc + 12, y), fitted(key.level, "Bold", size.dense, round(wide - x - disc - 20)), size.dense, "ink", "lm")
     return s
 
 
@@ -352,7 +390,7 @@ class SmallCard(NamedTuple):
 
 
 class FewKey(NamedTuple):
-    """A few cards below a title; and how many more there are."""
+    """A few cards, perhaps below a title; and how many more there are."""
 
     title: str
     cards: tuple[SmallCard, ...]
@@ -360,33 +398,33 @@ class FewKey(NamedTuple):
 
 
 def _cards(look: Theme, wide: int, high: int, size: Sizes, few: FewKey) -> Canvas:
-    """A few cards below a title, a row each, or two beside each other."""
+    """A few cards, below a title in a row each, or without one two beside each other."""
     title, cards, more = few
     s = Canvas((wide, high), look, PLAIN, grows=False)
     top = round(size.label * 1.35) if title else 0
     if title:
         s.text((2, top / 2), fitted(title, "Bold", size.label, wide), size.label, "soft", "lm")
-    two = bool(cards) and len(cards[0].values) < 2 and (len(cards) > 3 or not title)
-    count = -(-len(cards) // 2) if two else len(cards)
-    rows = max(3 if title else 1, count)
-    tall, across = min(66, (high - top) / rows), wide / 2 if two else wide
-    for n, card in enumerate(cards):
-        x, y = (n % 2 * across if two else 0), top + (n // 2 if two else n) * tall
+    two, places = not title, len(cards) + bool(more)
+    rows = max(3, places) if title else -(-places // 2)
+    tall, across = min(size.dense * 2.75, (high - top) / rows), wide / 2 if two else wide
+    *corners, after = [((n % 2 * across, top + n // 2 * tall) if two else (0, top + n * tall)) for n in range(len(cards) + 1)]
+    for card, (x, y) in zip(cards, corners, strict=True):
         band = f"card_{card.colour}"
         s.box((x, y, across - 4, tall - 4), 9, "panel", band, 3)
-        side = min(tall - 4, 56, across * 0.42)
+        values = [one for one in card.values if one[1]]
+        icon = min(22, size.dense * 0.8)
+        digits = icon + 3 + width("0", "Bold", size.dense) + 4
+        side = min(tall - 4, 56, across - 10 - digits * min(2, max(1, len(values))))
         s.box((x, y, side, tall - 4), 9, band)
         s.figure(mask("hexknight", card.word), (x + side / 2, y + (tall - 4) / 2), side * 0.82, "plate", "edge")
-        values = [one for one in card.values if one[1]]
         for i, (what, value) in enumerate(values):
             cell = (across - side - 8) / 2
             cx = x + side + 6 + (i % 2) * cell
             cy = y + (tall - 4) * ((0.28 if i < 2 else 0.73) if len(values) > 2 else 0.5)
-            icon = min(22, size.dense * 0.8)
             s.sign("hexknight", what, (cx + icon / 2, cy), icon, "ink" if two else f"{what}_ink")
             s.text((cx + icon + 3, cy), str(value), size.dense, "ink", "lm")
     if more:
-        s.text((wide - 4, top / 2), f"+{more}", size.dense, "ink", "rm")
+        s.text((after[0] + across / 2, after[1] + tall / 2 - 2), f"+{more}", size.dense, "ink")
     return s
 
 
@@ -435,6 +473,7 @@ PANELS: dict[str, Callable[..., Canvas]] = {
     "fight": _fight,
     "step": _step,
     "walk": _walk,
+    "level": _level,
     "small": _small,
     "few": _cards,
     "table": _table,

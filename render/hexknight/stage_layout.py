@@ -106,8 +106,8 @@ class Column(NamedTuple):
 
 TOP, GAP, FOOT = 58, 6, 634
 """Below the time of day; between boxes; where the lowest one ends."""
-SMALL = 134
-"""The width of the small map."""
+SMALL, LARGE_SMALL = 164, 134
+"""The width of the small map beside other things, usually and in large type."""
 
 
 def column(seats: int, large: bool, over: bool) -> Column:
