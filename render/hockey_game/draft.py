@@ -7,6 +7,7 @@ from typing import NamedTuple
 from render.art import mask
 from render.canvas import PLAIN, Canvas
 from render.hockey_game.emblems import emblem
+from render.hockey_game.figures import SKATER, player
 from render.hockey_game.icons import icon, symbol
 from render.hockey_game.stage_layout import sizes
 from render.text import fitted, font, wrapped
@@ -19,7 +20,8 @@ def team(look: Theme, wide: int, high: int, word: str, name: str, attributes: tu
     s.panel((0, 0, wide, high))
     side = high * 0.46
     emblem(s, 16, 10, side, word)
-    s.text((30 + side, 10 + side / 2), fitted(name, "Bold", z.number, round(wide - side - 50)), z.number, "ink", "lm")
+    s.text((30 + side, 10 + side / 2), fitted(name, "Bold", z.number, round(wide - side - 150)), z.number, "ink", "lm")
+    player(s, (wide - 64, high * 0.29, high * 0.24), word, SKATER, -1, "plate")
     step = (wide - 28) / 7
     for n, (attribute, value) in enumerate(attributes):
         x = 14 + step * n

@@ -10,20 +10,20 @@ from PIL import Image
 from render.art import mask
 from render.canvas import PLAIN, Canvas
 from render.hockey_game.emblems import EMBLEMS, STAR, emblem
-from render.hockey_game.figures import CHEERING, lamp, player
+from render.hockey_game.figures import CHEERING, SKATER, lamp, player
 from render.hockey_game.ice import ground
 from render.hockey_game.side_boxes import FACE
 from render.hockey_game.stage_layout import Rink, sizes
-from render.text import fitted, width, wrapped
+from render.text import balanced, fitted, uncut, width
 from render.theme import Theme
 
 
 class BandKey(NamedTuple):
-    """The band across the rink: a word, figures beside it, a line below; the team that has scored, if any."""
+    """The band across the rink: a word, figures beside it, a line below, its fullest wording first; the team that has scored, if any."""
 
     word: str
     score: str
-    below: str
+    below: tuple[str, ...]
     team: str
 
 
@@ -45,14 +45,10 @@ def band(look: Theme, rink: Rink, key: BandKey) -> Canvas:
         player(s, (118, middle + 30, high * 0.2), key.team, CHEERING)
         left, right = 236, wide - 150
         lamp(s, (wide - 76, middle - 18), high * 0.085)
-    size = next(
-        n
-        for n in (150, 130, 112, 96, 80, 70, round(z.headline))
-        if n == round(z.headline) or width(key.score, FACE, n) + width(key.word, FACE, n) + 40 <= right - left
-    )
+    size = _largest(key, right - left, round(z.headline))
     s.text((left, middle - 24), key.word, size, "board_ink", "lm", FACE)
     s.text((right, middle - 24), key.score, size, "led", "rm", FACE)
-    s.text((left + 4, middle + half - 34), fitted(key.below, "Bold", z.number, round(right - left)), z.number, "board_soft", "lm")
+    s.text((left + 4, middle + half - 34), uncut(key.below, "Bold", z.number, round(right - left)), z.number, "board_soft", "lm")
     return s
 
 
@@ -60,6 +56,24 @@ def _largest(key: BandKey, room: float, least: int) -> int:
     """The largest size in which the word and the figures fit beside each other."""
     found = (size for size in (150, 130, 112, 96, 80, 70) if size > least and width(key.word, FACE, size) + width(key.score, FACE, size) + 40 <= room)
     return next(found, least)
+
+
+def faceoff(look: Theme, wide: int, high: int, teams: tuple[str, str], words: str) -> Canvas:
+    """Draws what comes before the first round: two skaters on the ice, and words between them."""
+    s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
+    s.box((2, 2, wide - 4, high - 4), 12, "board", "board_line", 3)
+    crest, tall = high - 52, high * 0.4
+    for team, side in zip(teams, (1, -1), strict=True):
+        edge = wide / 2 - side * wide / 2
+        emblem(s, edge + side * (26 + crest / 2) - crest / 2, (high - crest) / 2, crest, team)
+        player(s, (edge + side * (70 + crest + tall * 0.6), high * 0.5, tall), team, SKATER, side, "plate")
+    room = round(wide - 2 * (90 + crest + tall * 1.9))
+    for size in (z.headline, z.number, z.label):
+        rows = balanced(words, FACE, size, room)
+        if len(rows) < 3 and not any(row.endswith("…") for row in rows):
+            break
+    s.lines((wide / 2, high / 2), rows, (size, size * 1.15), "led", "mm", FACE)
+    return s
 
 
 class EndKey(NamedTuple):
@@ -97,8 +111,8 @@ def end(look: Theme, wide: int, high: int, key: EndKey) -> Canvas:
 
 def _told(lines: Sequence[str], room: int, least: int, high: float) -> tuple[int, list[str]]:
     """Sentences in lines of so much room, as large as all of them can be below each other, and how large that is."""
-    for size in (round(least * 1.4), round(least * 1.2), least):
-        rows = [row for words in lines for row in wrapped(words, "Medium", size, room)]
+    for size in (round(least * share) for share in (1.6, 1.4, 1.2, 1)):
+        rows = [row for words in lines for row in balanced(words, "Medium", size, room)]
         if len(rows) * size * 1.25 <= high:
             break
     return size, rows
@@ -145,4 +159,4 @@ def _star(s: Canvas, at: tuple[float, float], r: float, role: str = "gold", edge
     s.polygon([(at[0] + x * r, at[1] + y * r) for x, y in STAR], role, edge, 2)
 
 
-SPRITES = {"band": band, "end": end, "star": star}
+SPRITES = {"band": band, "faceoff": faceoff, "end": end, "star": star}

@@ -148,15 +148,14 @@ def _deeds(items: Items, board: BoardView, look: Look, place: Plan, asked: str) 
     y, high = place.foot, place.below
     middle = stage.WIDTH - 2 * VALUE
     if shown is None:
-        for seat in (0, 1):
-            items["value", seat] = Item(("plain", VALUE, high), seat * (stage.WIDTH - VALUE), y)
-        items["deed"] = Item(("deed", middle, high, DeedKey("", "", "", asked or look.say("hg.first_round"), False)), VALUE, y)
+        teams = board.sides[0].team, board.sides[1].team
+        items["deed"] = Item(("faceoff", stage.WIDTH, high, teams, asked or look.say("hg.first_round")), 0, y)
         return
     for seat, turn in enumerate(shown.turns):
         role = look.say("hg.attacks" if seat == shown.attacker else "hg.defends")
         total = str(turn.total).replace("-", "−") if turn.dice else "?"
         won = bool(shown.result) and shown.succeeded == (seat == shown.attacker)
-        key = ValueKey(role, tuple(_counted(turn)), total, tuple(_chips(turn)), seat == 0, won)
+        key = ValueKey(role, tuple(_counted(turn)), total, tuple(chips(turn, look)), seat == 0, won)
         items["value", seat] = Item(("value", VALUE, high, key), seat * (stage.WIDTH - VALUE), y)
     target = shown.target or goals[1 - shown.attacker]
     course = " → ".join(dict.fromkeys(field.upper() for field in (shown.puck, target)))
@@ -166,8 +165,8 @@ def _deeds(items: Items, board: BoardView, look: Look, place: Plan, asked: str) 
     items["deed"] = Item(("deed", middle, high, deed), VALUE, y)
 
 
-def _chips(turn: TurnView) -> Iterable[Chip]:
-    """The parts of a value without the dice; all bonus cards are one part, and so are lines and referee cards."""
+def chips(turn: TurnView, look: Look) -> Iterable[Chip]:
+    """The parts of a value without the dice; all bonus cards are one part, and so are lines, which may be free, and referee cards."""
     found: dict[tuple[str, bool], int] = {}
     for part in turn.parts:
         if part.source != "dice":
@@ -175,7 +174,7 @@ def _chips(turn: TurnView) -> Iterable[Chip]:
             sign = sign or (f"{part.source}:{part.name}" if part.source in ("hero", "special") else part.source)
             where = sign, part.source in ("muted", "crease")
             found[where] = found.get(where, 0) + part.n
-    return [Chip(sign, n, faded) for (sign, faded), n in found.items()]
+    return [Chip(sign, look.say("hg.free") if sign == "lines" and not n else str(n).replace("-", "−"), faded) for (sign, faded), n in found.items()]
 
 
 def _counted(turn: TurnView) -> Iterable[tuple[int, bool]]:
@@ -273,12 +272,13 @@ def _band(board: BoardView, look: Look) -> BandKey | None:
     if shown and shown.result == "goal":
         side = board.sides[shown.attacker]
         score = f"{board.sides[0].goals}:{board.sides[1].goals}"
-        helped = goal_helped(board.scored[-1], look)
-        return BandKey(look.say("hg.goal").upper(), score, " · ".join(filter(None, (look.names[shown.attacker], helped, over))), side.team)
+        (whole, short), helped = look.forms(shown.attacker), goal_helped(board.scored[-1], look)
+        said = ((whole, helped, over), (short, helped, over), (short, over), (short, helped), (short,))
+        return BandKey(look.say("hg.goal").upper(), score, tuple(dict.fromkeys(" · ".join(filter(None, parts)) for parts in said)), side.team)
     if not board.ended:
         return None
     goals = ":".join(map(str, board.periods[board.ended - 1]))
-    return BandKey(over, goals, look.say("hg.shots", shots=":".join(map(str, board.ended_shots))), "")
+    return BandKey(over, goals, (look.say("hg.shots", shots=":".join(map(str, board.ended_shots))),), "")
 
 
 def _draft(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:

@@ -10,11 +10,15 @@ from render.canvas import PLAIN, Canvas
 from render.hockey_game.emblems import emblem
 from render.hockey_game.icons import card, die, icon, symbol
 from render.hockey_game.stage_layout import sizes
-from render.stage import WAITS
+from render.stage import WAITS, Sizes
 from render.text import fitted, font, largest, uncut, width, wrapped
 from render.theme import Theme
 
 FACE = "Scoreboard"
+LARGER_CHIPS = (1.4, 1.2, 1)
+"""How many times as large as usual parts of a value may be where all have room."""
+ROW_OF_CHIPS = 1.2
+"""How high a row of them is at least, in the size of their numbers."""
 
 
 class SeatKey(NamedTuple):
@@ -141,10 +145,11 @@ def foot(look: Theme, wide: int, high: int, hand: int, time: bool) -> Canvas:
 
 
 class Chip(NamedTuple):
-    """A part of a value: a sign (an attribute, `referee`, `card`, `lines`, or `hero:` and `special:` with a word), or a field's label; how much."""
+    """A part of a value: a sign (an attribute, `referee`, `card`, `lines`, or `hero:` and `special:` with a word), or a field's label; how much, as a
+    number, or in a word."""
 
     sign: str
-    n: int
+    amount: str
     faded: bool = False
 
 
@@ -172,22 +177,25 @@ def value(look: Theme, wide: int, high: int, key: ValueKey) -> Canvas:
     for n, (number, counts) in enumerate(key.dice):
         die(s, start - ways * (n * (side + 6)) - (side if key.left else 0), top - side / 2, side, number, counts)
     room = abs(start - far) - len(key.dice) * (side + 6) - 8
-    s.text((far, top), fitted(key.role, "Bold", z.label, round(room)), z.label, "soft", "lm" if key.left else "rm")
+    role = largest(key.role, "Bold", (z.dense, z.label), round(room))
+    s.text((far, top), fitted(key.role, "Bold", role, round(room)), role, "soft", "lm" if key.left else "rm")
     foot = top + side / 2 + 2
     _chips(s, key.chips, (16, foot, wide - 26, high - foot - 7))
     return s
 
 
 def _chips(s: Canvas, chips: Sequence[Chip], box: tuple[float, float, float, float]) -> None:
-    """Draws the parts of a value in two rows."""
-    z = sizes(s.theme)
+    """Draws the parts of a value in one row or two, as large as all of them have room."""
     left, top, wide, high = box
-    longs = [(chip, _long(chip, z.dense, z.label)) for chip in chips]
-    rows = _rows(longs, wide)
+    for larger in LARGER_CHIPS:
+        z = sizes(s.theme).times(larger)
+        rows = _rows([(chip, _long(chip, z)) for chip in chips], wide)
+        if len(rows) * z.dense * ROW_OF_CHIPS <= high and sum(map(len, rows)) == len(chips):
+            break
     for n, row in enumerate(rows):
         x, y = left, top + high * (n + 0.5) / len(rows)
         for chip, long in row:
-            _chip(s, chip, (x, y))
+            _chip(s, chip, (x, y), z)
             x += long
 
 
@@ -206,29 +214,30 @@ def _rows(longs: Sequence[tuple[Chip, float]], wide: float) -> list[Sequence[tup
     return [longs[:split], second]
 
 
-def _long(chip: Chip, dense: int, label: int) -> float:
+def _long(chip: Chip, z: Sizes) -> float:
     """The width of a part of a value, in pixels."""
-    return _sign_long(chip, dense, label) + 4 + font("Bold", dense).getlength(_number(chip)) + 13
+    return _sign_long(chip, z) + z.dense * 0.17 + font("Bold", _amount_size(chip, z)).getlength(chip.amount) + z.dense * 0.54
 
 
-def _sign_long(chip: Chip, dense: int, label: int) -> float:
-    return font("Bold", label).getlength(chip.sign[6:]) if chip.sign.startswith("field:") else dense
+def _sign_long(chip: Chip, z: Sizes) -> float:
+    return font("Bold", z.label).getlength(chip.sign[6:]) if chip.sign.startswith("field:") else z.dense
 
 
-def _number(chip: Chip) -> str:
-    return f"{chip.n}".replace("-", "−")
+def _amount_size(chip: Chip, z: Sizes) -> int:
+    """The size of what a part adds: a word is smaller than a number."""
+    return z.label if chip.amount.isalpha() else z.dense
 
 
-def _chip(s: Canvas, chip: Chip, at: tuple[float, float]) -> None:
-    z, (x, y) = sizes(s.theme), at
-    long = _sign_long(chip, z.dense, z.label)
+def _chip(s: Canvas, chip: Chip, at: tuple[float, float], z: Sizes) -> None:
+    x, y = at
+    long = _sign_long(chip, z)
     if chip.sign.startswith("field:"):
         s.text((x, y), chip.sign[6:], z.label, "soft", "lm")
     else:
         _sign(s, (x + z.dense / 2, y), z.dense / 2, chip)
-    s.text((x + long + 4, y), _number(chip), z.dense, "soft" if chip.faded else "ink", "lm")
+    s.text((x + long + z.dense * 0.17, y), chip.amount, _amount_size(chip, z), "soft" if chip.faded else "ink", "lm")
     if chip.faded:
-        s.line([(x, y), (x + _long(chip, z.dense, z.label) - 12, y)], "red", 3)
+        s.line([(x, y), (x + _long(chip, z) - z.dense * 0.5, y)], "red", 3)
 
 
 def _sign(s: Canvas, at: tuple[float, float], r: float, chip: Chip) -> None:

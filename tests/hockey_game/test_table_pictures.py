@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from render import stage
+from render.hockey_game.scenes import chips
+from render.hockey_game.side_boxes import Chip, ValueKey, value
 from render.look import Look
 from render.painter import painter
+from render.theme import theme
 from rules.hockey_game.state import Goal
+from rules.hockey_game.view import PartView, TurnView
 from tests.every_game.setups import Setup, whole_game
 from tests.every_game.strict import Strict
 from tests.hockey_game.table import RULES, TestTable
@@ -61,10 +65,31 @@ def test_where_play_goes_on_after_a_save_is_chosen_on_the_rink():
     assert set(chosen(table)) == set(chosen(table, "restart")) == {"gb", "b1", "b2"}
 
 
+def test_before_the_first_round_both_teams_face_off():
+    table = TestTable("usa", "ger")
+    items = board(table)
+    assert items["deed"].key[3:] == (("usa", "ger"), "Faceoff: the first round begins")
+    assert not [place for place in items if place[0] == "value"], "nobody has a value yet"
+
+
+def test_lines_that_cost_nothing_are_called_free():
+    parts = [PartView("attribute", "speed", 3, ""), PartView("lines", "2", 0, ""), PartView("referee", "icing", -1, "")]
+    turn = TurnView("", "", (), (), (), False, False, tuple(parts), 2)
+    assert [(chip.sign, chip.amount) for chip in chips(turn, look())] == [("speed", "3"), ("lines", "free"), ("referee", "−1")]
+
+
+def test_parts_of_a_value_are_as_large_as_all_of_them_have_room():
+    """Two parts are larger than ten, and none of ten is left out."""
+    few, many = (value(theme("dark", "hockey_game"), 396, 140, ValueKey("attacks", (), "5", (Chip("pass", "2"),) * n, True, False)) for n in (2, 10))
+    sizes = [{text.size for text in drawn.texts if text.words == "2"} for drawn in (few, many)]
+    assert max(sizes[1]) < min(sizes[0])
+    assert [text.words for text in many.texts].count("2") == 10
+
+
 def test_a_goal_lies_across_the_rink_until_the_next_move():
     table = TestTable().attack(0, "b1").dice(6, 6, 1, 1).round("shot")
     band = board(table)["band"].key[2]
-    assert (band.word, band.score, band.below, band.team) == ("GOAL!", "1:0", "Anna", "cze")
+    assert (band.word, band.score, band.below, band.team) == ("GOAL!", "1:0", ("Anna",), "cze")
     assert not [place for place in board(table) if place[0] == "rink"]
     assert chosen(table), "whoever is asked sees the rink"
     table.act("go_on", "pass ga" if RULES.to_act(table.state) == (0,) else "pass gb")
