@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.computers.endgame_solver import Count, Unfinished
 from rules.computers.evaluation import calibrated
-from rules.computers.reasons import Done, Fact, Line, Reason, Rows, followed, reason, shown
+from rules.computers.reasons import SAME, Done, Fact, Line, Reason, Rows, followed, reason, shown
 from rules.game import Action, Budget, Glimpse, Seat, Step
 from rules.randomness import Chance
 
@@ -32,6 +32,8 @@ COMPARED = 2
 """How often an action that was played is looked at in each world before it is compared with others, and half as often as the best at the least."""
 LOST = 0.01
 """Where the best action is worth less, all is as good as lost, and that counts which is worth most."""
+EQUAL = SAME / 2
+"""Shares that differ by less are told as equally good, even when they are calibrated."""
 FAR = 24
 """So many decisions are followed at most for a reason."""
 
@@ -108,6 +110,10 @@ class Guide(ABC, Generic[S]):
         """The facts of an action, of whichever seat, that matter to `seat`, for a reason. The events of `step` are those that it may know."""
         return ()
 
+    def cost(self, rules: Any, action: Action) -> float:
+        """What an action spends that could be kept for later: of actions that are as good, the cheapest is told."""
+        return 0.0
+
     def last_moves(self, rules: Any, state: S) -> Iterable[Action] | None:
         """All legal actions, good ones first, if two play, nothing is hidden and so little is left that the game may be solved; else None."""
         return None
@@ -156,6 +162,19 @@ def told(rules: Any, seats: int, found: Sequence[Weighed], why: Reason | None) -
     return [weighed._replace(share=calibrated(rules, weighed.share, seats)) for weighed in found], why
 
 
+def thrifty(rules: Any, guide: Guide[Any], found: Sequence[Weighed], looks: int) -> list[Weighed]:
+    """Evaluated actions, first the cheapest of those that are as good as the best, as far as known from so many `looks`, then the dearer ones of
+    those. Only what is told is chosen so: what a computer does is not."""
+    if found[0].proven:
+        return [*found]
+    equal = [found[0], *(w for w in found[1:] if w.looks >= looks and found[0].share - w.share < EQUAL)]
+    costs = {w.action: guide.cost(rules, w.action) for w in equal}
+    first = min(equal, key=lambda w: costs[w.action])
+    dearer = [w for w in equal if costs[w.action] > costs[first.action]]
+    told = [first._replace(cheaper=first.cheaper or bool(dearer)), *dearer]
+    return [*told, *(w for w in found if w.action not in {t.action for t in told})]
+
+
 class Search(Generic[S]):
     """An opponent that looks ahead."""
 
@@ -178,9 +197,11 @@ class Search(Generic[S]):
         self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None
     ) -> tuple[list[Weighed], Reason | None]:
         """The evaluated actions, the first choice, and why it is better than the one played, or else than the second best; None if no other was
-        evaluated. All shares are calibrated, as people are told them."""
+        evaluated. Where none was played, the cheapest of equally good ones is the first. All shares are calibrated, as people are told them."""
         deliberation = _Deliberation(self.guide, rules, glimpse, seat, chance, played)
         found = deliberation.run(budget)
+        if played is None:
+            found = thrifty(rules, self.guide, found, COMPARED * self.guide.worlds)
         others = [weighed for weighed in found[1:] if played is None or weighed.action == played]
         return told(rules, deliberation.seats, found, deliberation.reason(found[0], others[0] if others else None, played))
 

@@ -46,6 +46,10 @@ class TurnGuide(Guide[State]):
     def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
         return notable(rules, before, step, seat)
 
+    def cost(self, rules: Any, action: Action) -> float:
+        """The cards that it plays."""
+        return len(action) - 1.0 if action[0] == "play" else 0.0
+
     def shares(self, rules: Any, state: State) -> Sequence[float]:
         return rules.judgement.shares(rows(rules.content, rules.island(state), state))
 

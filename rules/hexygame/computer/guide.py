@@ -17,7 +17,7 @@ from rules.hexygame.computer.answers import answers, keeps, picks
 from rules.hexygame.computer.candidates import plays
 from rules.hexygame.computer.evaluation import NAMES, both
 from rules.hexygame.computer.reasons import notable
-from rules.hexygame.legal_actions import Offers
+from rules.hexygame.legal_actions import Offers, is_payment
 from rules.hexygame.position import Field
 from rules.hexygame.state import State
 from rules.randomness import Chance
@@ -54,6 +54,11 @@ class HexyGuide(Guide[State]):
 
     def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
         return notable(rules, before, step, seat)
+
+    def cost(self, rules: Any, action: Action) -> float:
+        """The card that it takes out of the hand, and the potencies of buildings that pay for it."""
+        paid = (part.rpartition("x")[2] for word in action if is_payment(word) for part in word.split("+"))
+        return float(action[0] in ("cast", "discard")) + sum(int(number) for number in paid if number.isdigit())
 
     def played_on(self, rules: Any, state: State, chance: Chance, done: Rows = None) -> State:
         """Passes for everybody until somebody has to act in a Main Phase; choices and counterstrikes are made without search."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.computers.reasons import Fact, Line, Reason, followed, reason, shown
-from rules.computers.tree_search import Candidate, Guide, Search, Weighed, told
+from rules.computers.tree_search import Candidate, Guide, Search, Weighed, thrifty, told
 from rules.game import Action, Budget, Glimpse, Seat, Step
 from rules.hockey_game.computer.evaluation import NAMES, features, logit
 from rules.hockey_game.computer.expected_goals import Place
@@ -14,6 +14,7 @@ from rules.hockey_game.computer.expert import Expert
 from rules.hockey_game.computer.next_round import OTHERS, places, surprise
 from rules.hockey_game.computer.reasons import WORLDS, notable, rest_of_round
 from rules.hockey_game.computer.round_decisions import FINISH
+from rules.hockey_game.legal_actions import NONE
 from rules.hockey_game.state import State
 from rules.randomness import Chance
 
@@ -29,6 +30,8 @@ COMPARED = 12
 """In so many worlds an action is looked at that was played against all expectation."""
 ERROR = 0.02
 """Shares that differ by no more than this are the same, as far as can be told from a few draws."""
+SPENDING = ("bonus", "special", "deploy", "hero")
+"""Verbs of actions that use cards or heroes."""
 CARE = 12.0
 """By how much a promise falls with the odds of an action."""
 
@@ -53,6 +56,10 @@ class HockeyGuide(Guide[State]):
     def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
         return notable(step, seat)
 
+    def cost(self, rules: Any, action: Action) -> float:
+        """The cards and heroes that it uses."""
+        return float(sum(word != NONE for word in action[1:])) if action[0] in SPENDING else 0.0
+
     def shares(self, rules: Any, state: State) -> Sequence[float]:
         return rules.judgement.shares([self.features(rules, state, seat) for seat in (0, 1)]) if state.round else (0.5, 0.5)
 
@@ -71,9 +78,11 @@ class Expectant(Search[State]):
     ) -> tuple[list[Weighed], Reason | None]:
         """Reasons follow both actions to the end of the round, with the dice of each world. All shares are calibrated."""
         found = self.weigh(rules, glimpse, seat, chance, budget, played)
-        best = found[0] if played is not None else self._choice(rules, found, glimpse, chance)
-        others = [w for w in found if w.action != best.action and played in (None, w.action)]
-        found = [best, *(w for w in found if w.action != best.action)]
+        if played is None:
+            best = self._choice(rules, found, glimpse, chance)
+            found = thrifty(rules, self.guide, [best, *(w for w in found if w.action != best.action)], 0)
+        best, *others = found
+        others = [w for w in others if played in (None, w.action)]
         if not others:
             return told(rules, 2, found, None)
         lines = [list[Line](), list[Line]()]

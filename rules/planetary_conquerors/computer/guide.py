@@ -76,6 +76,10 @@ class PlanetGuide(Guide[State]):
         _act(run, seat, action)
         return Step(run.state, tuple(run.events))
 
+    def cost(self, rules: Any, action: Action) -> float:
+        """The card that it plays, with its price."""
+        return 1.0 + rules.content.cards[action[1]].price.total if action[0] in ("play", "place") else 0.0
+
     def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
         return notable(rules, before, step, seat)
 

@@ -13,7 +13,7 @@ from data.content import build
 from rules.computer_levels import computed, opponent_of
 from rules.computers import reasons, tree_search
 from rules.computers.reasons import OVER, Fact, Line, Reason, Shown, reason, shown
-from rules.computers.tree_search import Search
+from rules.computers.tree_search import Search, Weighed, thrifty
 from rules.game import Action, Budget, Event, Refused, Seat
 from rules.hockey_game.computer import guide as hockey
 from rules.parts.hexes import DIRECTIONS
@@ -303,3 +303,59 @@ def test_a_position_that_is_counted_is_followed_to_its_end():
         state = rules.apply(state, acting[0], computed(rules, state, acting[0], "easy", Chance.of(5, number))).state
     assert ends
     assert all((share == 1.0) == wins for share, wins in ends)
+
+
+def weighed(**shares: float) -> list[Weighed]:
+    """Actions of one letter with their shares, the first choice first; what costs more has a later letter."""
+    return [Weighed((name,), share, 40) for name, share in shares.items()]
+
+
+class Priced:
+    """What an action costs is its letter's place in the alphabet."""
+
+    def cost(self, rules: Any, action: Action) -> float:
+        return float(ord(action[0]) - ord("a"))
+
+
+@pytest.mark.parametrize(
+    ("found", "told", "cheaper"),
+    [
+        (weighed(c=0.6, a=0.598, b=0.597), "acb", True),
+        (weighed(c=0.6, a=0.56, b=0.598), "bca", True),
+        (weighed(a=0.6, c=0.599, b=0.5), "acb", True),
+        (weighed(a=0.6, b=0.5, c=0.599), "acb", True),
+        (weighed(b=0.6, a=0.59), "ba", False),
+        (weighed(a=0.6, b=0.59), "ab", False),
+        (weighed(c=0.6), "c", False),
+    ],
+    ids=["cheapest", "not what is worse", "it was so already", "the dearer one is named next", "worth it", "better anyway", "alone"],
+)
+def test_of_what_is_as_good_as_far_as_known_the_cheapest_is_told_before_the_dearer(found, told, cheaper):
+    seen = thrifty(object(), Priced(), found, 32)
+    assert "".join(w.action[0] for w in seen) == told
+    assert [w.cheaper for w in seen] == [cheaper, *[False] * (len(told) - 1)]
+
+
+def test_what_was_hardly_looked_at_or_is_proven_changes_nothing():
+    hardly = [Weighed(("b",), 0.6, 40), Weighed(("a",), 0.6, 31)]
+    proven = [Weighed(("b",), 1.0, 40, True), Weighed(("a",), 1.0, 40, True)]
+    assert [thrifty(object(), Priced(), found, 32) for found in (hardly, proven)] == [hardly, proven]
+
+
+@pytest.mark.parametrize(
+    ("game", "free", "dear"),
+    [
+        ("hockey_game", "finish", "bonus +1 +2"),
+        ("hockey_game", "hero none", "deploy gernot"),
+        ("hexknight", "confirm", "play protection"),
+        ("hexygame", "pass", "cast yellow_hall d5"),
+        ("hexygame", "cast yellow_hall d5 d4x1", "cast yellow_hall d5 d4x1+e2x1"),
+        ("planetary_conquerors", "end", "play martyr"),
+        ("planetary_conquerors", "play gold_miner", "play habitat_dome"),
+        ("monster_hex", "place m01 d2 r1", ""),
+    ],
+)
+def test_what_can_be_kept_for_later_costs_something(game, free, dear):
+    rules: Any = build(game)
+    cost = rules.opponents["hard"].guide.cost
+    assert cost(rules, tuple(free.split())) < (cost(rules, tuple(dear.split())) if dear else 1)

@@ -497,6 +497,18 @@ def test_where_nothing_else_looked_good_that_is_said_and_why(language):
     assert general != own
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["monster_hex", "hexygame", "planetary_conquerors"])
+def test_choices_before_the_game_say_why_nothing_is_compared(game, language):
+    """A faction, a deck, half points: the guide has one candidate for each, and it is not that the others do not look good."""
+    rules, state = build(game), build(game).setup(2, {}, 3).state
+    (seat, *_) = rules.to_act(state)
+    (candidate,) = rules.opponents[STRONGEST].guide.candidates(rules, state, seat)
+    own, general = (known_of(Advised(action, alone=True), texts(language, game)) for action in (candidate.action, ("place",)))
+    assert own != general
+    assert {len(own), len(general)} == {1}
+
+
 def test_an_advice_without_any_other_candidate_stands_alone():
     """HexKnight: of the cards laid out every plan that looks good needs one less, so all of them begin by taking it back. With other cards there is
     more than that to compare."""
