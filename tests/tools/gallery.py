@@ -29,7 +29,7 @@ from render.picture_cache import Picture
 from render.text import font
 from render.theme import THEMES
 from rules.competition import tournament as tournament_rules
-from rules.competition.tournament import GameResult, Plan, TournamentState
+from rules.competition.tournament import GameResult, Plan, TournamentState, ladders
 from rules.computer_levels import computed
 from rules.randomness import Chance
 from tests.tools.turn_in_chat import drawn, turn
@@ -127,9 +127,32 @@ def held(plan: Plan, entrants: int, left: int | None) -> TournamentState:
     return state
 
 
+def climbed(entrants: int, matches: int) -> TournamentState:
+    """A ladder on which so many matches have been played, and one is being played."""
+    plan, chance, now = Plan("ladder", reach=3, answer=3, idle=21, at_once=5), Chance.of(entrants, "gallery"), 0.0
+    state = ladders.opened(tournament_rules.begin(plan, range(entrants), 1), now)
+    for n in range(matches + 1):
+        now += 2 * ladders.APART
+        ladder = ladders.under_way(state)
+        below = 1 + chance.below(entrants - 1)
+        by, other = ladder.rungs[below], ladder.rungs[max(0, below - 1 - chance.below(3))]
+        state = ladders.answer(ladders.challenge(state, by, other, now), other, by, True, now)
+        state = tournament_rules.advance(ladders.goes_on(state, now))
+        if n < matches:
+            (fixture,) = state.open
+            order = list(fixture.entrants)
+            chance.shuffle(order)
+            places = (tuple(order),) if chance.below(5) == 0 else tuple((entrant,) for entrant in order)
+            state = ladders.goes_on(tournament_rules.report(state, fixture.number, GameResult(places)), now)
+    return state
+
+
 def tournaments(theme: str, language: str) -> Iterator[Shot]:
-    """Standings, brackets, the end, and the curve of a rating."""
+    """Standings, brackets, the end, a ladder, and the curve of a rating."""
     say = texts(language, "monster_hex")
+    names = {n: ENTRANTS[n] if n < len(ENTRANTS) else f"Max {n}" for n in range(12)}
+    ladder = Pictured(climbed(12, 30), say("cmd.tournament").capitalize(), names, say, theme)
+    yield from (Shot("ladder, 12, 30", Picture(file.fp.read(), (0, 0))) for file in scoreboard(ladder, everything=False))
     for plan, entrants, moments in PLANS:
         names = {n: ENTRANTS[n] if n < len(ENTRANTS) else f"Max {n}" for n in range(entrants)}
         for moment in moments:

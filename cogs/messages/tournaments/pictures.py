@@ -18,10 +18,11 @@ from render.text import fitting
 from render.tournaments import paint_cross, paint_podium, paint_standings
 from render.tournaments.player_marks import METALS, Player
 from render.tournaments.podium import Podium, Step
-from render.tournaments.standings import LOST, NONE, PLAYING, SELF, SHARED, WON, Heads, Line, Result, Table
+from render.tournaments.standings import CELLS, LOST, NONE, PLAYING, SELF, SHARED, WON, Heads, Line, Result, Table
 from rules.competition import tournament as tournament_rules
 from rules.competition.standings import MatchResult, Standing, Standings
-from rules.competition.tournament import DOUBLE, GROUPS, LADDER, LEAGUE, MAIN, ROBIN, SINGLE, Fixture, TournamentState
+from rules.competition.tournament import DOUBLE, GROUPS, LADDER, LEAGUE, MAIN, ROBIN, SINGLE, Fixture, TournamentState, ladders
+from rules.competition.tournament.state import Ladder
 
 CROSSED = (ROBIN, GROUPS, LEAGUE)
 """Formats of which the standings are cross tables."""
@@ -47,12 +48,12 @@ def scoreboard(shown: Pictured, everything: bool = True) -> list[discord.File]:
     state, trees, tables = shown.state, [], []
     if state.finalists or state.plan.format in (SINGLE, DOUBLE):
         trees = brackets(shown, everything)
-    if state.plan.format not in (SINGLE, DOUBLE, LADDER) and (everything or not trees):
+    if state.plan.format not in (SINGLE, DOUBLE) and (everything or not trees):
         say, crossed = shown.say, state.plan.format in CROSSED
         note = f". {say('tournament.cross')}" if crossed else ""
         paint = paint_cross if crossed else paint_standings
         pages = (one for whole in _tables(shown) for one in paint(whole, shown.theme))
-        for picture, page in islice(pages, MOST if everything else FEW):
+        for picture, page in islice(pages, MOST if everything else 1 if state.plan.format == LADDER else FEW):
             forms = [partial(_words, page, say, results, breaks, note) for results, breaks in ((True, True), (True, False), (False, False))]
             tables.append(to_file(picture, fitting(*forms), "standings"))
     return (trees[-MOST:] + tables)[:MOST]
@@ -62,8 +63,8 @@ def _words(page: Table, say: Texts, results: bool, breaks: bool, note: str) -> s
     """A page of standings in words, with results and tie-breaks if they fit."""
     said = []
     for line in page.lines:
-        won = [" ".join(r.text + NOW * (r.kind == PLAYING) for r in line.results)] if results and line.results else []
-        more = [*won, *(f"{name} {value}" for name, value in zip(page.heads.breaks, line.breaks, strict=True) if breaks)]
+        won = [" ".join(filter(None, (r.text + NOW * (r.kind == PLAYING) for r in line.results)))] if results else []
+        more = [*filter(None, won), *(f"{name} {value}" for name, value in zip(page.heads.breaks, line.breaks, strict=True) if breaks)]
         out = f", {say('tournament.left_out')}" if line.out else ""
         said.append(f"{line.place}. {set_apart(line.player.name)} {line.points}" + (f" ({', '.join(more)})" if more else "") + out)
     live = results and any(r.kind == PLAYING for line in page.lines for r in line.results)
@@ -72,8 +73,11 @@ def _words(page: Table, say: Texts, results: bool, breaks: bool, note: str) -> s
 
 
 def _tables(shown: Pictured) -> Iterator[Table]:
-    """The tables of standings: one, or one for each group."""
+    """The tables of standings: one, or one for each group; the rungs of a ladder."""
     state, say = shown.state, shown.say
+    if state.ladder is not None:
+        yield _rungs(shown, state.ladder)
+        return
     if state.plan.format not in GROUPED:
         yield _table(shown, shown.title, tournament_rules.standings(state))
         return
@@ -99,11 +103,34 @@ def _table(shown: Pictured, title: str, ranked: Standings) -> Table:
     return Table(title, _below(shown, cut, len(lines)), heads, lines, cut, tournament_rules.over(state) and not state.plan.cut, say("tournament.now"))
 
 
+def _rungs(shown: Pictured, ladder: Ladder) -> Table:
+    """The rungs of a ladder, with the latest results, and how many matches each has won and played."""
+    state, say, records = shown.state, shown.say, ladders.records(shown.state)
+    playing = {entrant for fixture in state.open for entrant in fixture.entrants}
+    lines = []
+    for n, entrant in enumerate(ladder.rungs, 1):
+        record = records[entrant]
+        latest = [Result(say(f"league.form.{one}"), NONE if one == ladders.MISSED else one) for one in record.form]
+        cells = [Result("", NONE)] * CELLS + latest + [Result("", PLAYING)] * (entrant in playing)
+        medal = n if n in METALS and record.won else 0
+        player = Player(entrant, shown.names[entrant])
+        lines.append(Line(str(n), player, str(record.won), tuple(cells[-CELLS:]), (str(record.played),), medal=medal))
+    blank = ("",) * (CELLS // 2)
+    heads = Heads(
+        say("ladder.head.rung"),
+        say("teams.head" if state.plan.boards else "tournament.head.player"),
+        say("ladder.head.won"),
+        (*blank, say("ladder.head.latest"), *blank),
+        (say("ladder.head.played"),),
+    )
+    return Table(shown.title, _below(shown, 0, len(lines)), heads, tuple(lines), 0, ladder.closed is not None, say("tournament.now"))
+
+
 def _below(shown: Pictured, cut: int, players: int) -> str:
     """The line below a table: format, round, number of players and of those still in, and how many advance."""
     state, say = shown.state, shown.say
     words = [say(f"tournament.format.{state.plan.format}")]
-    if state.plan.format == LEAGUE:
+    if state.plan.format in (LEAGUE, LADDER):
         words.append(say("tournament.players", n=players))
         return " · ".join(words)
     if tournament_rules.over(state) or state.finalists:

@@ -8,12 +8,14 @@ import pytest
 from msgspec import structs
 
 from cogs.messages.tournaments.ladders import Pressed, called_message, honours_lines, passed_message, rung_panel
+from cogs.messages.tournaments.pictures import scoreboard
 from cogs.messages.tournaments.public_messages import match_message, news_message, state_message
 from cogs.messages.tournaments.shown import ShownTournament
 from cogs.messages.truncation import MAX_CONTENT
 from cogs.play.notification_rules import Pinged
 from data.language import LANGUAGES, texts
 from data.store.values import LIVE, OVER, EntrantRow, Tournament
+from render.text import ALT
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY
 from rules.competition.tournament import LADDER, GameResult, Plan, ladders
@@ -57,7 +59,9 @@ async def test_two_hundred_are_told_quickly_and_in_one_message():
     assert len(state["content"]) <= MAX_CONTENT
     assert "Newcomers join at the bottom" in state["content"]
     assert "All of it" in [item.item.label for item in state["view"].children]
-    assert not state["files"]
+    (rungs,) = state["files"]
+    assert "1. W" in rungs.description
+    assert len(rungs.description) <= ALT
     news = await news_message(cup, "main 1")
     assert len(news["content"]) <= MAX_CONTENT
 
@@ -70,6 +74,18 @@ async def test_the_end_has_a_podium_and_who_stood_on_top():
     assert len(news["content"]) <= MAX_CONTENT
     assert "Winner" in news["content"]
     assert honours_lines(cup, 99 * DAY) == ["**On the first rung**", f"🥇 {cup.names[0]}: 40 days"]
+
+
+def test_the_picture_of_rungs_has_the_latest_results_and_who_plays_now():
+    cup = large(30)
+    (rungs,) = scoreboard(cup.pictured("dark"), everything=False)
+    assert "; 11. " in rungs.description, "the first rungs"
+    assert "1. W" in rungs.description
+    whole = "; ".join(file.description for file in scoreboard(cup.pictured("dark")))
+    lines = {line.split(".")[0].split()[-1]: line for line in whole.split("; ")}
+    assert "W ▶" in lines["26"], "the winner has taken rung 26, and plays again"
+    assert "(L, played 1)" in lines["27"]
+    assert "(▶, played 0)" in lines["11"]
 
 
 def test_a_challenge_that_is_over_calls_nobody():
