@@ -31,8 +31,8 @@ RAYS, REACH, WAIST = 12, (4.25, 3.1), 0.4
 reach, and at which share of that they are widest."""
 RELIEFS = (("goblin_warcaller", 0, -1), ("kiln_drake", 0, 1), ("lich_of_the_ninth_bell", 1, -1), ("cloud_serpent", 1, 1))
 """What is carved in the corners of the table: a card, on whose seat's side, above or below."""
-CARVED, CORNER = 116, 66
-"""How large it is, and how far from the edges its middle lies."""
+CARVED, CORNER, SEEN = 116, 66, 0.8
+"""How large it is, how far from the edges its middle lies, and how much of it must be free of hexes: slivers look broken."""
 
 
 class Ground(NamedTuple):
@@ -183,10 +183,12 @@ def frame(look: Theme, width: int, height: int, around: Around, won: str) -> Can
     s.glow((0, 0, width, height), (f"{won}_deep", won) if won else FRAME, light=(middle[0] / width, 0.5))
     for n, role in enumerate(("land_line", "frame_line", "frame_line")):
         s.polygon(outline(height * (0.535 + 0.05 * n), *middle), None, "gold" if won and not n else role, 3 - n / 2)
-    for card, seat, down in RELIEFS:
-        at = (MAP - CORNER if seat else CORNER, height - CORNER if down > 0 else CORNER)
-        _relief(s, at, card, f"{won}_glow" if won else f"seat{seat}")
     s.mask = _around(width, height, around)
+    for card, seat, down in RELIEFS:
+        x, y = (MAP - CORNER if seat else CORNER, height - CORNER if down > 0 else CORNER)
+        box = (x - CARVED // 2, y - CARVED // 2, x + CARVED // 2, y + CARVED // 2)
+        if s.mask.crop(box).histogram()[255] > SEEN * CARVED**2:
+            _relief(s, (x, y), card, f"{won}_glow" if won else f"seat{seat}")
     return s
 
 

@@ -59,8 +59,9 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
     rows = Rows()
     assert view.seat is not None
     own = board.sides[view.seat]
-    frame = Frame(0, 0, (WIDTH, ENERGY))
-    rows.put("energies", ("energies", WIDTH, ENERGY, frame, Energy(pool_text(own.sources), pool_text(own.pool))), ENERGY)
+    energy = Energy(pool_text(own.sources), pool_text(own.pool))
+    if any(energy):
+        rows.put("energies", ("energies", WIDTH, ENERGY, Frame(0, 0, (WIDTH, ENERGY)), energy), ENERGY)
     if board.faces:
         put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces], look)
     else:

@@ -375,10 +375,10 @@ def banner(look: Theme, wide: int, high: int, seat: int | None, sign: str, words
     s.glow((0, 0, wide, high), roles, ROUND, light=(0.5, 0.2))
     s.box((0, 0, wide, high), ROUND, None, "gold", 5)
     label, room = round(USUAL.label * k), wide - 36
-    number = round(USUAL.headline * k)
-    free = high - 28 - number * 1.3
     said = list(balanced(why, "Medium", label, room))
-    face, size, rows = _title(title, k, (room, free - min(2, len(said)) * label * LEADING))
+    number = round((USUAL.headline if len(said) < 3 or k == 1 else USUAL.number) * k)
+    free = high - 28 - number * 1.3
+    face, size, rows = _title(title, k, (room, free - min(3 if k > 1 else 2, len(said)) * label * LEADING))
     free -= len(rows) * size * LEADING
     below = _kept(said, min(3, int(free / (label * LEADING))), "Medium", label, room)
     needed = len(rows) * size * LEADING + len(below) * label * LEADING + number * 1.3

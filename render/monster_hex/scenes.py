@@ -111,8 +111,8 @@ def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
 
 # Scenes
 
-ABOVE, AT_END = 40, 104
-"""How high the line is that says how far the game is, and a panel of a seat when the game is over."""
+ABOVE, AT_END, LARGE_AT_END = 40, 104, 118
+"""How high the line is that says how far the game is, and a panel of a seat when the game is over, also on the stage of large letters."""
 
 
 def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = ()) -> Scene:
@@ -133,7 +133,7 @@ def _column(view: View[BoardView], look: Look, at: Table) -> dict[Hashable, Item
     top, count = ABOVE, len(board.factions)
     items: dict[Hashable, Item] = {"header": Item(("header", (width, top), sizes, words, f"{board.round} / {board.rounds}"), at.width, 0)}
     if view.outcome:
-        high = stage.HEIGHT - top - count * AT_END
+        high = stage.HEIGHT - top - count * (LARGE_AT_END if stage.is_large(look) else AT_END)
         winners = view.outcome.winners
         won = tuple(shown_in(board, winner) for winner in winners)
         looks = (look.in_short,) if stage.is_large(look) or len(winners) > 1 else (look, look.in_short)

@@ -135,8 +135,9 @@ def ending(look: Theme, size: tuple[int, int], sizes: Sizes, factions: tuple[str
     s.box((4, 4, width - 8, height - 8), 18, "best_fill", "best", 5)
     room = width - 2 * EDGE - 8
     won, lines = next((form for form in forms if _whole(form, sizes, room)), forms[-1])
-    most = 2 if width >= WIDE else height // 80
-    fits = next((large for large in (sizes.headline, sizes.number + 8, sizes.number) if _rows(won, large, room) <= most), sizes.dense)
+    most = 2 if width >= WIDE else max(2, height // 80)
+    large = (size for size in (sizes.headline, sizes.number + 8, sizes.number) if _rows(won, size, room) <= min(most, (height - 34) / (1.1 * size)))
+    fits = next(large, sizes.dense)
     rows = wrapped(won, "Bold", fits, room)
     widest = min(220.0, (width - 40.0) / max(1, len(factions)))
     free = height - 40 - len(rows) * fits * 1.1

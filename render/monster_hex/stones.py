@@ -28,6 +28,9 @@ CORNERS = (
 )
 """The outline of a monolith: how far around a hex from its first corner, in sixths, and how far out."""
 
+TIGHT = 0.78, 0.88
+"""How wide and how high plates are in a tight place, as shares of the size of letters."""
+
 
 class StoneKey(NamedTuple):
     """A stone: `values` are (value, faction of the colour, faction of the taker), `totals` (faction, power). `new`: it has just been captured."""
@@ -56,6 +59,10 @@ def stone(look: Theme, sizes: Cut, key: StoneKey, corner: tuple[int, int]) -> Ca
     rows = [totals[:2], totals[2:]] if len(totals) > 2 else [totals] if totals else []
     high = sizes.power * 1.06
     top = y - (high * (1 + 1.12 * len(rows)) / 2 if rows else high / 2) + (sizes.radius * 0.05 if sizes.label else 0)
+    if rows and sizes.flat and not sizes.label and len(key.values) > 2:  # A hex that lies is narrow above and below.
+        _prizes(s, (x, y - sizes.power * 0.36), key, sizes, body, tight=True)
+        _strengths(s, (x, y + sizes.power * 0.64), totals, sizes, tight=True)
+        return s
     _prizes(s, (x, top + high / 2), key, sizes, body)
     for n, row in enumerate(rows):
         _strengths(s, (x, top + high * (1.66 + 1.12 * n)), row, sizes)
@@ -74,12 +81,12 @@ def _wide(number: str, size: int) -> float:
     return font("Bold", size).getlength(number) + size * 0.3
 
 
-def _prizes(s: Canvas, at: Point, key: StoneKey, sizes: Cut, body: str) -> None:
-    """Draws the values of a stone beside each other; a single one is large."""
+def _prizes(s: Canvas, at: Point, key: StoneKey, sizes: Cut, body: str, tight: bool = False) -> None:
+    """Draws the values of a stone beside each other; a single one is large, and in a `tight` place plates are hardly larger than their numbers."""
     alone = len(key.values) == 1 and not key.totals
     size = round(sizes.power * (1.5 if alone else 1.08 if len(key.values) < 3 else 1))
-    wide, high = size * (0.96 if len(key.values) > 2 else 1.1), size * 1.06
-    step = min(wide + 4, (sizes.radius * 1.72 - wide) / max(1, len(key.values) - 1))
+    wide, high = (size * part for part in (TIGHT if tight else (0.96 if len(key.values) > 2 else 1.1, 1.06)))
+    step = min(wide + (1 if tight else 4), (sizes.radius * 1.72 - wide) / max(1, len(key.values) - 1))
     for n, (value, colour, taker) in enumerate(key.values):
         x = at[0] + (n - (len(key.values) - 1) / 2) * step
         box = (x - wide / 2, at[1] - high / 2, wide, high)
@@ -93,15 +100,16 @@ def _prizes(s: Canvas, at: Point, key: StoneKey, sizes: Cut, body: str) -> None:
         s.text((x, at[1]), str(value), size, ink)
 
 
-def _strengths(s: Canvas, at: Point, totals: Sequence[tuple[str, int]], sizes: Cut) -> None:
+def _strengths(s: Canvas, at: Point, totals: Sequence[tuple[str, int]], sizes: Cut, tight: bool = False) -> None:
     """The strengths of factions beside each other, each on a plate of its faction."""
-    widths = [_wide(str(power), sizes.power) for _, power in totals]
-    high = sizes.power * 0.98
-    x = at[0] - (sum(widths) + 5 * (len(widths) - 1)) / 2
+    gap, closer = (2, sizes.power * 0.2) if tight else (5, 0)
+    widths = [_wide(str(power), sizes.power) - closer for _, power in totals]
+    high = sizes.power * (TIGHT[1] if tight else 0.98)
+    x = at[0] - (sum(widths) + gap * (len(widths) - 1)) / 2
     for (faction, power), wide in zip(totals, widths, strict=True):
         plate(s, faction, (x, at[1] - high / 2, wide, high), faction or "stone_line")
         s.text((x + wide / 2, at[1]), str(power), sizes.power, f"{faction or 'stone'}_ink")
-        x += wide + 5
+        x += wide + gap
 
 
 def monolith(s: Canvas, at: Point, sizes: Cut, body: str, edge: str, width: float) -> None:

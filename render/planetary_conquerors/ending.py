@@ -8,13 +8,13 @@ from render.canvas import PLAIN, Canvas
 from render.planetary_conquerors.ground import horizon, piece
 from render.planetary_conquerors.icons import figure, mark
 from render.planetary_conquerors.planet_headers import crown
-from render.planetary_conquerors.side_boxes import FACE, told_lines
+from render.planetary_conquerors.side_boxes import FACE
 from render.planetary_conquerors.stage_layout import Land
 from render.stage import USUAL, WIDTH
 from render.text import fitted, laid_out, largest, width
 from render.theme import Theme
 
-PLACE, MOMENT = 68, 68
+PLACE, MOMENT = 68, 74
 """How high the lines of the ranking and of the decisive moment are."""
 LEAST = 40
 """Figures are at least so large, or left out."""
@@ -97,10 +97,10 @@ def moment(look: Theme, across: int, down: int, f: float, label: str, words: str
     s = Canvas((across, down), look, PLAIN, grows=False)
     s.box((0, 0, across, down), fill="page")
     s.box((3, 3, across - 6, down - 6), 14, "legal", "legal_line", 4)
-    size = round(21 * f)
-    rows = (fitted(label, "Bold", size, across - 60), *told_lines(words, size, across - 60, 1))
-    for n, row in enumerate(rows):
-        s.text((26, down / 2 + (n - 0.5) * size * 1.4), row, size, "ink", "lm", "Medium" if n else "Bold")
+    room, small = across - 52, round(21 * f)
+    size = largest(words, "Medium", tuple(round(n * f) for n in (30, 28, 26, 24, 21)), room)
+    s.text((26, down * 0.29), fitted(label, "Bold", small, room), small, "ink", "lm")
+    s.text((26, down * 0.68), fitted(words, "Medium", size, room), size, "ink", "lm", "Medium")
     return s
 
 

@@ -122,7 +122,7 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
     count = _COUNT * f if limited else max(_COUNT * f, max(width(str(n), "Bold", size) for n in one.counts) + 34 * f)
     shown = 3 if limited else min(3, int((place.width - 3 * across) / count))
     for i, (letter, n, most, new) in enumerate(zip("gce", one.stock, one.limits, one.gains, strict=True)):
-        x = 16 * f + i * across
+        x = 11 * f + i * across
         material(s, x, y, 9 * f, letter)
         fresh = f"+{new}" if new else ""
         forms = [*([(f"{n}/{most}", fresh)] if limited else []), (str(n), fresh), (str(n), "")]

@@ -8,9 +8,9 @@ from PIL import ImageChops
 from data.language import texts
 from render import stage
 from render.canvas import Canvas
-from render.hexgrid import HexLayout
+from render.hexgrid import HexLayout, sprite_size
 from render.look import Look
-from render.monster_hex import side_boxes
+from render.monster_hex import side_boxes, stones
 from render.monster_hex.descriptions import describe
 from render.monster_hex.ground import INSET
 from render.monster_hex.hand import hand_scene, hand_strip
@@ -149,6 +149,22 @@ def test_powers_are_not_cut_at_the_edge_of_their_hex(radius, size):
     sizes = cut(radius, (size.dense, size.label))
     high = max(-font("Bold", sizes.power).getbbox(digit, anchor="ms")[1] for digit in "12345")
     assert reach_of(radius, sizes.power) + high / 2 <= radius * ROOT - INSET
+
+
+def test_plates_of_a_stone_stay_in_its_hex_in_large_type(monkeypatch):
+    """Where hexes lie, they are narrow above and below."""
+    drawn = []
+    monkeypatch.setattr(stones, "plate", lambda s, faction, box, *_: drawn.append(box))
+    sizes = cut(PLACES["three"].radius, (stage.USUAL.times(stage.LARGER).dense, stage.USUAL.times(stage.LARGER).label), flat=True)
+    for totals in ((("ember", 9), ("tide", 8)), (("ember", 12), ("tide", 8))):
+        key = stones.StoneKey("C4", ((5, "tide", None), (4, "moss", None), (3, "ember", None)), totals, False, False, False)
+        stones.stone(theme("large", "monster_hex"), sizes, key, (0, 0))
+    x, y = (side / 2 for side in sprite_size(sizes.radius, flat=True))
+    assert len(drawn) >= 2 * 3
+    for left, top, wide, high in drawn:
+        for px in (left, left + wide):
+            for py in (top, top + high):
+                assert abs(px - x) + abs(py - y) / 3**0.5 <= sizes.radius + 4, "its rounded corner touches the edge at most"
 
 
 @pytest.mark.parametrize("seats", [2, 4])
