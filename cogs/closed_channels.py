@@ -24,8 +24,8 @@ from cogs.play.tournaments.registry import NoTournament
 from cogs.service.lost_channels import gone
 from data.language import texts
 from data.store.changes import ENTRIES, REOPEN, TABLE, TOURNAMENT, Message, Raced, Subject
+from data.store.rows import OPEN, OVER
 from data.store.shards import Shards
-from data.store.values import OPEN, OVER
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

@@ -59,10 +59,10 @@ class Housekeeping(commands.Cog):
         try:
             await self.look()
             await self.bot.store.setups.sweep(self.bot.store.now() - DAY)
-            await self.bot.store.waits.tidy()
+            await self.bot.store.silent_players.tidy()
             if self.bot.sharing.holds(None):
                 await self.bot.store.unused_settings.tidy(UNUSED_DAYS)
-            await self.bot.store.replies.tidy()
+            await self.bot.store.reply_times.tidy()
             if (beside := self.bot.store.beside) is not None:
                 await asyncio.to_thread(tidy, beside, self.bot.store.now())
         except Exception:  # Another day it may go well.
@@ -86,7 +86,7 @@ class Housekeeping(commands.Cog):
         left = await self._left(guild)
         if left:
             self.bot.tables.gone(await self.bot.store.departed_servers.forget(guild))
-            self.bot.store.rooms.forget()
+            self.bot.store.channel_settings.forget()
             log.info("server %d has been forgotten", guild)
         elif left is False:
             await self.bot.store.departed_servers.note([guild], (), now)

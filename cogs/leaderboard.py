@@ -15,7 +15,7 @@ from cogs.messages.typed_game_names import GameName, game_choices, game_meant
 from cogs.people.leaderboard import BY, GAMES, MONTHS, RATING, STREAK, WINS, Asked, By, Month, played_lines, rated_lines
 from cogs.play.unfit import Unfit
 from data.content import games
-from data.store.values import EVERYWHERE
+from data.store.rows import EVERYWHERE
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

@@ -85,7 +85,7 @@ class MoveCommands(commands.Cog):
         """Tells the asker that Discord has refused them a direct message, if they don't know yet; and that their hours of rest can't be read, if
         so."""
         told, say = await self.bot.store.direct_messages.learns_of_refusal(interaction.user.id), await voice(interaction)
-        lost = (await self.bot.store.people.hours(interaction.user.id)).unreadable
+        lost = (await self.bot.store.personal_settings.hours(interaction.user.id)).unreadable
         return "\n".join([*([say("direct.refused")] if told else []), *([say("hours.unreadable")] if lost else [])])
 
     async def on_step(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

@@ -27,7 +27,7 @@ from data.content import games
 from data.language import Texts, texts
 from data.store.finished_games import Played
 from data.store.ratings import Ranked
-from data.store.values import EVERYWHERE
+from data.store.rows import EVERYWHERE
 from render.charts import Curve, paint_curve
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class ProfileCommands(commands.Cog):
         say = await voice(interaction)
         chosen = await game_meant(interaction, game, games()) if game else None
         here = interaction.guild_id or EVERYWHERE
-        everywhere = (await self.bot.store.people.settings(who.id)).everywhere
+        everywhere = (await self.bot.store.personal_settings.settings(who.id)).everywhere
         if not (here or everywhere or who.id == interaction.user.id):
             raise Unfit("profile.hidden")
         guild = EVERYWHERE if everywhere else here
@@ -90,7 +90,7 @@ class ProfileCommands(commands.Cog):
 
     async def _curve(self, interaction: discord.Interaction[Any], player: int, ranked: Ranked, guild: int, say: Texts) -> discord.File:
         rated = list((await self.bot.store.ratings.curve(player, ranked.game, guild)).values())
-        zone = (await self.bot.store.people.hours(interaction.user.id)).zone
+        zone = (await self.bot.store.personal_settings.hours(interaction.user.id)).zone
         shown = [r.rating.shown for r in rated]
         best, last, low = max(shown), shown[-1], min(shown)
         title = say("profile.curve", game=texts(say.language, ranked.game)("title"))

@@ -29,11 +29,11 @@ from cogs.tournaments.entrants import TournamentEntrants
 from cogs.tournaments.preparation import TournamentPreparation
 from data.language import texts
 from data.store import DatabaseError
+from data.store.rows import Tournament
 from data.store.setups import CLOCK as CLOCK_COMMAND
 from data.store.setups import Setup
 from data.store.shards import Shards
 from data.store.transfer.backup import backup
-from data.store.values import Tournament
 from data.timestamps import moment
 from rules.competition.clock import of_rated
 

@@ -64,7 +64,7 @@ class SettingsCommands(commands.Cog):
 
     async def _main(self, interaction: discord.Interaction[Any]) -> dict[str, Any]:
         """The first page, with news that the person has to read once."""
-        player, say, people = interaction.user.id, await voice(interaction), self.bot.store.people
+        player, say, people = interaction.user.id, await voice(interaction), self.bot.store.personal_settings
         news, direct = await self.bot.store.direct_messages.learns_of_refusal(player), await self.bot.store.direct_messages.direct(player)
         notes = [say("direct.refused")] if news else []
         notes += [say("hours.unreadable")] if (await people.hours(player)).unreadable else []
@@ -115,7 +115,7 @@ class SettingsCommands(commands.Cog):
             changes = {"theme": None if theme == THE_TABLES else theme}
         else:
             changes = {SETTABLE[what]: values[0] == ON}
-        people, player = self.bot.store.people, interaction.user.id
+        people, player = self.bot.store.personal_settings, interaction.user.id
         await people.set_settings(player, (await people.settings(player))._replace(**changes))
 
     async def _direct(self, interaction: discord.Interaction[Any], on: bool) -> None:
@@ -143,7 +143,7 @@ class SettingsCommands(commands.Cog):
         async def form() -> ui.Modal:
             say = await voice(interaction)
             if rest == HOURS:
-                return hours_form(say, await self.bot.store.people.hours(interaction.user.id))
+                return hours_form(say, await self.bot.store.personal_settings.hours(interaction.user.id))
             return away_form(say) if rest == AWAY else clocks_form(say)
 
         await shown_form(interaction, form())
@@ -169,7 +169,7 @@ class SettingsCommands(commands.Cog):
         game, group = rest.split(":")
         if game not in games():
             raise Unfit("error.too_old")
-        people, player = self.bot.store.people, interaction.user.id
+        people, player = self.bot.store.personal_settings, interaction.user.id
         given = await people.stops(player, game)
         await people.set_stops(player, game, chosen_stops(build(game), given, int(group), values))
         await answer_with(interaction, **await self._stops(interaction, game))
@@ -177,7 +177,7 @@ class SettingsCommands(commands.Cog):
     async def _stops(self, interaction: discord.Interaction[Any], game: str) -> dict[str, Any]:
         """The page of the asker's usual stops in a game, with what they do."""
         say = await voice(interaction, game)
-        given = await self.bot.store.people.stops(interaction.user.id, game)
+        given = await self.bot.store.personal_settings.stops(interaction.user.id, game)
         menus = stop_menus(build(game), given, say, "usual", game)
         lines = [f"**{say('stops.usual', game=say('title'))}**", *([say("stops.when"), say("stops.seen")] if menus else [say("stops.none")])]
         lines += listed_stops(build(game), given, say)

@@ -32,7 +32,7 @@ from cogs.tournaments.standings_and_entrants import PAIRINGS, STANDINGS, WHY, To
 from cogs.tournaments.teams import TournamentTeams
 from data.content import build, games
 from data.language import Texts
-from data.store.values import OPEN, OVER, Tournament
+from data.store.rows import OPEN, OVER, Tournament
 from render.ending import signed
 from rules.competition import tournament as tournament_rules
 from rules.competition.pairing import BYE

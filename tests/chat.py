@@ -83,8 +83,8 @@ class Chat(Situations):
         if new and Chat.registered:
             commands, digest = Chat.registered
             self.world.commands = json.loads(commands)
-            await store.facts.set(HASH, digest)
-            await store.facts.set(IDS, json.dumps({command["name"]: int(command["id"]) for command in self.world.commands}))
+            await store.bot_facts.set(HASH, digest)
+            await store.bot_facts.set(IDS, json.dumps({command["name"]: int(command["id"]) for command in self.world.commands}))
         self.bot = Referee(store, thinker=SHARED)
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.worker.pause = 0.05
@@ -95,7 +95,7 @@ class Chat(Situations):
             self._task.result()
         if Chat.registered is None:
             await asyncio.wait_for(self.bot.registering.done.wait(), PATIENCE)
-            digest = await store.facts.get(HASH)
+            digest = await store.bot_facts.get(HASH)
             assert digest
             Chat.registered = json.dumps(self.world.commands), digest
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from data.store import Store
 from data.store.changes import BOARD, Change, Message
-from data.store.values import LIVE, OPEN, OVER, SeatRow, TableRow
+from data.store.rows import LIVE, OPEN, OVER, SeatRow, TableRow
 from rules.notation import Row
 
 

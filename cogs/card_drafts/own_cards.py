@@ -16,7 +16,7 @@ from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart
 from cogs.service.access import tournament_for
 from data.content import build
-from data.store.values import Tournament
+from data.store.rows import Tournament
 from data.user_text import Typed
 from rules.decks import Deck, read_list
 

@@ -11,7 +11,7 @@ from discord import ui
 from cogs.messages.buttons import Press
 from cogs.messages.truncation import cut
 from data.language import Texts
-from data.store.values import TableRow
+from data.store.rows import TableRow
 from data.user_text import as_shown, escaped
 
 A_PAGE = 10

@@ -17,7 +17,7 @@ from cogs.messages.reply import answer_error
 from cogs.play.restore_stamps import Stamp, parted, stamp
 from cogs.play.unfit import Unfit
 from data.language import Texts
-from data.store.values import TableRow
+from data.store.rows import TableRow
 
 Handler = Callable[[discord.Interaction[Any], str, list[str]], Awaitable[None]]
 """Is called with the interaction, the custom id without its verb, and the chosen values of a menu."""

@@ -6,7 +6,7 @@ from cogs.messages.typed_again import Typo, near
 from cogs.play.unfit import Unfit
 from data.content import build
 from data.language import Texts
-from data.store.values import TableRow
+from data.store.rows import TableRow
 from data.user_text import Typed
 
 

@@ -31,7 +31,7 @@ from data.rulebook import game_of
 from data.store import Unreachable
 from data.store.channel_settings import Room
 from data.store.configured_limits import TooMany
-from data.store.values import ChannelTaken, Repeated
+from data.store.rows import ChannelTaken, Repeated
 from data.user_text import FENCE, Called, Typed, fenced, typed
 from render.theme import USUAL_THEME, known_theme
 from rules.game import Refused
@@ -55,13 +55,13 @@ LINES, LINE = 8, 30
 
 async def voice(interaction: discord.Interaction[Any], game: str | None = None) -> Texts:
     """The texts of the person who asks: the language they have set, or Discord's."""
-    settings = await interaction.client.store.people.settings(interaction.user.id)
+    settings = await interaction.client.store.personal_settings.settings(interaction.user.id)
     return texts(settings.language or language_of(str(interaction.locale)), game)
 
 
 async def theme_of(interaction: discord.Interaction[Any], default: str = USUAL_THEME) -> str:
     """The theme of private messages: the asker's own, or else the table's."""
-    settings = await interaction.client.store.people.settings(interaction.user.id)
+    settings = await interaction.client.store.personal_settings.settings(interaction.user.id)
     return known_theme(settings.theme, known_theme(default))
 
 

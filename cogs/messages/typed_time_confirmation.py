@@ -49,7 +49,7 @@ async def doubt(text: str, store: Store, player: int, language: str) -> Doubt | 
 
 async def zone_of(store: Store, player: int) -> str:
     """The time zone of a player; UTC if they have set none."""
-    return (await store.people.hours(player)).zone
+    return (await store.personal_settings.hours(player)).zone
 
 
 def deadline(text: str) -> str | None:

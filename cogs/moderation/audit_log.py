@@ -13,7 +13,7 @@ import discord
 from cogs.messages.mentions import silent
 from cogs.play.clocks.table_clocks import DELETED, LOCKED
 from data.language import Texts
-from data.store.values import GONE, MUTED
+from data.store.rows import GONE, MUTED
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

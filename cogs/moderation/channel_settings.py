@@ -40,7 +40,7 @@ class RoomDesk:
 
     async def _page(self, interaction: discord.Interaction[Any], scope: str, made: int) -> dict[str, Any]:
         guild, channel = interaction.guild_id or 0, channel_of(interaction)
-        room = await (self.bot.store.rooms.own(guild, WHOLE_SERVER) if scope == SERVER else self.bot.room(guild, channel))
+        room = await (self.bot.store.channel_settings.own(guild, WHOLE_SERVER) if scope == SERVER else self.bot.room(guild, channel))
         return room_page(await voice(interaction), scope, made, room)
 
     async def _daily(self, interaction: discord.Interaction[Any], made: int, values: list[str]) -> dict[str, Any]:
@@ -62,7 +62,7 @@ class RoomDesk:
         guild = interaction.guild_id
         if guild is None or not (moderates(interaction) or self.bot.store.now() <= int(made) + SOON):
             raise Unfit("wish.gone")
-        channel, rooms = WHOLE_SERVER if scope == SERVER else channel_of(interaction), self.bot.store.rooms
+        channel, rooms = WHOLE_SERVER if scope == SERVER else channel_of(interaction), self.bot.store.channel_settings
         if what == "reset":
             await rooms.set(guild, channel, Room())
         elif what not in ("show", *DAILY):

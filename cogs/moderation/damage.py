@@ -9,8 +9,8 @@ from cogs.messages.reply import columns_words, stranded_words
 from cogs.play.table_queries import Stranded
 from cogs.play.unreadable_tables import stranded_in
 from data.language import Texts, texts
+from data.store.rows import OVER
 from data.store.unreadable_rows import Unread
-from data.store.values import OVER
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -22,7 +22,7 @@ async def damaged(bot: Referee, guild: int, say: Texts) -> list[tuple[int, str]]
     for row in await bot.store.tournaments.unreadable(guild):
         facts = {"name": row.name, "id": row.id, "link": _link(guild, row.channel)}
         found.append((row.channel, say("desk.garbled", what=columns_words(row.unreadable, say), **facts)))
-    return found + [(unread.channel, _other(guild, unread, say)) for unread in await bot.store.unread.of(guild)]
+    return found + [(unread.channel, _other(guild, unread, say)) for unread in await bot.store.unreadable_rows.of(guild)]
 
 
 def _table(guild: int, table: Stranded, say: Texts) -> str:

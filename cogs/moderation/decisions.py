@@ -8,7 +8,7 @@ from cogs.play.stored_results import settle_stranded
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Stranded
 from data.store import Store
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from rules.game import Seat
 from rules.notation import RULED
 

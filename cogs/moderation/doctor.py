@@ -53,7 +53,7 @@ class DoctorDesk:
         """*Rehearse here*: sends the samples, then asks the moderator to press what the panel names. Raises Unfit."""
         self.bot.intake.set_aside(interaction.id)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        now, guild, facts = self.bot.store.now(), interaction.guild_id, self.bot.store.facts
+        now, guild, facts = self.bot.store.now(), interaction.guild_id, self.bot.store.bot_facts
         if guild is None or now > int(rest) + SOON:
             raise Unfit("wish.gone")
         before = await facts.get(f"{HELD} {guild}")
@@ -143,7 +143,7 @@ class DoctorDesk:
 
     async def tidy(self, shards: Shards) -> None:
         """Deletes samples of interrupted rehearsals, in servers of shards that this process now serves."""
-        for key, text in (await self.bot.store.facts.all_of(LEFT)).items():
+        for key, text in (await self.bot.store.bot_facts.all_of(LEFT)).items():
             guild = int(key.split()[1])
             if guild not in self._open and shards.holds(guild):
                 try:
@@ -151,7 +151,7 @@ class DoctorDesk:
                 except (ValueError, TypeError):
                     made = []
                 await cleaned(self.bot, made)
-                await self.bot.store.facts.drop(key)
+                await self.bot.store.bot_facts.drop(key)
 
 
 def rights_here(interaction: discord.Interaction[Any], say: Texts) -> str:

@@ -42,7 +42,7 @@ from data.store.changes import BUTTONS, COMPUTERS, EVENT, GO_ON, INVITE, PIN, TH
 from data.store.motions import OBJECTED
 from data.store.outbox import Owing
 from data.store.ratings import MONTH
-from data.store.values import OVER, Needing, SeatRow, TableAct, Tournament
+from data.store.rows import OVER, Needing, SeatRow, TableAct, Tournament
 from data.timestamps import distance, moment
 from data.user_text import Typed
 from rules.competition.clock import DAY, Clock

@@ -11,7 +11,7 @@ from cogs.messages.settings import block_page
 from cogs.play.table_queries import NoTable
 from cogs.play.unfit import Unfit
 from cogs.service.access import lobby_for, table_for
-from data.store.values import OPEN
+from data.store.rows import OPEN
 from data.user_text import Typed
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from cogs.people.names import known_names
 from data.language import Texts, texts
 from data.store.games_played import Tally
 from data.store.ratings import Ranked
-from data.store.values import EVERYWHERE
+from data.store.rows import EVERYWHERE
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -59,13 +59,13 @@ def month_of(which: str, now: float, zone: str) -> tuple[float, float]:
 async def played_lines(bot: Referee, interaction: discord.Interaction[Any], asked: Asked, say: Texts) -> list[str]:
     """Players ranked by games played or won, as far as a server may know; over all servers only those who allow it, and the asker."""
     store, me = bot.store, interaction.user.id
-    only = None if asked.guild != EVERYWHERE else {me, *await store.people.everywhere()}
-    zone = (await store.people.hours(me)).zone
+    only = None if asked.guild != EVERYWHERE else {me, *await store.personal_settings.everywhere()}
+    zone = (await store.personal_settings.hours(me)).zone
     month = asked.month or THIS
-    found = await store.tallies.of(asked.guild, asked.game, *month_of(month, store.now(), zone), only)
+    found = await store.games_played.of(asked.guild, asked.game, *month_of(month, store.now(), zone), only)
     if not found and asked.month is None:
         month = ALWAYS
-        found = await store.tallies.of(asked.guild, asked.game, *month_of(month, store.now(), zone), only)
+        found = await store.games_played.of(asked.guild, asked.game, *month_of(month, store.now(), zone), only)
     ordered = sorted(found, key=lambda tally: (*_ORDER[asked.by](tally), tally.player))
     ranked = list(enumerate(ordered, 1))
     shown: Sequence[tuple[int, Tally]] = [*ranked[:TOP], *((n, tally) for n, tally in ranked[TOP:] if tally.player == me)]
@@ -83,7 +83,7 @@ async def rated_lines(bot: Referee, interaction: discord.Interaction[Any], game:
     store, me = bot.store, interaction.user.id
     ranked = list(enumerate(await store.ratings.ranked(guild, game), 1))
     if guild == EVERYWHERE:
-        agreed = {me, *await store.people.shown_everywhere(r.player for _, r in ranked)}
+        agreed = {me, *await store.personal_settings.shown_everywhere(r.player for _, r in ranked)}
         ranked = [(n, r) for n, r in ranked if r.player in agreed]
     shown = [*ranked[:TOP], *((n, r) for n, r in ranked[TOP:] if r.player == me)]
     names = {me: called(interaction.user)} | await known_names(bot, interaction, (r.player for _, r in shown))

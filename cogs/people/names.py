@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from data.store.values import EVERYWHERE
+from data.store.rows import EVERYWHERE
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -18,4 +18,4 @@ async def known_names(bot: Referee, interaction: discord.Interaction[Any], playe
     games everywhere."""
     store, players = bot.store, list(players)
     known = await store.finished_games.names(players, interaction.guild_id or EVERYWHERE, None if interaction.guild_id else interaction.user.id)
-    return await store.finished_games.names(await store.people.shown_everywhere(players)) | known
+    return await store.finished_games.names(await store.personal_settings.shown_everywhere(players)) | known

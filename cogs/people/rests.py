@@ -31,7 +31,7 @@ class Rest:
 
     async def page(self, interaction: discord.Interaction[Any]) -> dict[str, Any]:
         """The page with the asker's hours of rest, and what can be changed."""
-        hours, say = await self.bot.store.people.hours(interaction.user.id), await voice(interaction)
+        hours, say = await self.bot.store.personal_settings.hours(interaction.user.id), await voice(interaction)
         return hours_page(say, hours, hours_words(hours, self.bot.store.now(), say))
 
     async def written(self, interaction: discord.Interaction[Any], form: Any) -> None:
@@ -63,7 +63,7 @@ class Rest:
         await self._change(interaction, {"weekends": free})
 
     async def _change(self, interaction: discord.Interaction[Any], said: dict[str, Any]) -> None:
-        people, player = self.bot.store.people, interaction.user.id
+        people, player = self.bot.store.personal_settings, interaction.user.id
         now = await people.hours(player)
         if all(getattr(now, name) == value for name, value in said.items()) and not now.unreadable:
             return
@@ -78,7 +78,7 @@ class Rest:
         typed = (field(form, "days") or "").strip()
         if not (typed.isascii() and typed.isdecimal()):
             raise Unfit("hours.days", text=Typed(typed))
-        people, player, now, days = self.bot.store.people, interaction.user.id, self.bot.store.now(), int(typed[:3])
+        people, player, now, days = self.bot.store.personal_settings, interaction.user.id, self.bot.store.now(), int(typed[:3])
         left = AWAY_DAYS * DAY - sum(until - begun for begun, until in _away_before(await people.away(player), now))
         if days * DAY > left:
             raise Unfit("hours.away_spent", n=int(left // DAY))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cogs.messages.tournaments.leagues import say_division, title
 from data.language import Texts
-from data.store.values import Tournament
+from data.store.rows import Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import LEAGUE, TournamentState
 from rules.competition.tournament.ladders import rung

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from cogs.play.history.recent_actions import Done
 from cogs.play.thinking.budget import whose_turn
-from data.store.values import SeatRow
+from data.store.rows import SeatRow
 from rules.game import Action, Event, Refused, Rules, Said, Seat, Step
 from rules.notation import RESIGN, Row, play
 from rules.parts.ahead import AUTOSEAL, BACK, FAULT, LAPSE, MOST_READY, SEAL, STOPS, THEN, Since, giving, gone_back, kept, lapsing, parts, sealed

@@ -19,7 +19,7 @@ from cogs.play.table_queries import Closed, Known, Paused, Position
 from cogs.play.thinking.budget import whose_turn
 from data.store.changes import BOARD, HELD, LAPSED, RIPE, WHISPER, Change, Message, Withdrawn, events_to_json
 from data.store.reply_times import Replied
-from data.store.values import OVER, Fault, SeatRow, Sitting, TableAct, TableRow
+from data.store.rows import OVER, Fault, SeatRow, Sitting, TableAct, TableRow
 from rules.competition.clock import UNTIL, Dial
 from rules.game import Action, Event, Outcome, Refused, Seat
 from rules.notation import REDRAW, RESIGN, UNDO, Row
@@ -263,7 +263,7 @@ class Committing(Position):
         asked = self.row.begun if done is None else done[1]
         if asked is None or (done is not None and done[0] == seat):
             return None
-        hours = await self.store.people.hours(player)
+        hours = await self.store.personal_settings.hours(player)
         return order_pauses.replied(self.row, player, self.rules.decision(self.state, seat).sealed, (asked, self.store.now()), hours)
 
     def _whispers(self, cascade: Cascade, by: Seat | None) -> list[Message]:
@@ -314,7 +314,7 @@ class Committing(Position):
         row, sat, state = change.row, change.seats or self.seats, self.state if state is None else state
         known = dict(self.dials if change.dials is None else change.dials)
         if row.clock is not None:
-            now, hours = self.store.now(), await dials.hours_of(self.store.people, sat)
+            now, hours = self.store.now(), await dials.hours_of(self.store.personal_settings, sat)
             asked = {seat: row.asked.get(seat, row.position) for seat in self.rules.to_act(state)}
             known = dials.all_stopped(row.clock, known, hours, now)
             known = known if row.paused else dials.going(row.clock, known, hours, self._timed(state, asked, change.faults, row), now)
@@ -328,7 +328,7 @@ class Committing(Position):
         rule, now = self.row.clock, self.store.now()
         if rule is None:
             return {}
-        hours = await dials.hours_of(self.store.people, self.seats)
+        hours = await dials.hours_of(self.store.personal_settings, self.seats)
         shown = dials.after_undo(rule, self.dials, hours, self._free(), None if fresh else seat, now)
         return shown if self.row.paused else dials.going(rule, shown, hours, self._timed(state, asked), now)
 
@@ -337,7 +337,7 @@ class Committing(Position):
         shown = way.dials or self.dials
         if self.row.clock is None or self.row.paused:
             return shown
-        hours = await dials.hours_of(self.store.people, seats)
+        hours = await dials.hours_of(self.store.personal_settings, seats)
         return dials.turned(self.row.clock, shown, hours, asked._replace(free=self._free()), self.store.now())
 
     def sitting(self, seat: Seat, number: int) -> Sitting:

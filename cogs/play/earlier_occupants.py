@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from data.store.values import Sitting
+from data.store.rows import Sitting
 from rules.game import Action, Seat
 from rules.notation import REDRAW, UNDO, Row
 from rules.parts.ahead import sealed

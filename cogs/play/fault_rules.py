@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from cogs.play.cascade import Cascade
-from data.store.values import OVER, Fault, TableRow
+from data.store.rows import OVER, Fault, TableRow
 from rules.competition.clock import DAY
 from rules.game import Action, Refused, Rules, Seat
 from rules.legal_actions import closing, legal

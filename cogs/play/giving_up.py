@@ -22,7 +22,7 @@ from cogs.play.thinking.pool import Ceased, NoAnswer, Thinker
 from cogs.play.thinking.worker_requests import Judge
 from cogs.play.worker_threads import apart
 from data.store.changes import PROPOSED, Change, Message
-from data.store.values import GIVE_UP, Proposal
+from data.store.rows import GIVE_UP, Proposal
 from rules.game import Seat
 from rules.randomness import Chance
 

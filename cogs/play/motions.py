@@ -28,7 +28,7 @@ from cogs.play.tournaments.registry import NoTournament
 from cogs.play.unfit import Unfit
 from data.store.changes import MOTION, Message, Subject
 from data.store.motions import ANNOUNCED, ASKED, OBJECTED, Motion
-from data.store.values import BLIND, MUTED, TableAct
+from data.store.rows import BLIND, MUTED, TableAct
 from data.timestamps import distance
 from rules.competition.clock import DAY
 from rules.competition.rests import passed
@@ -225,7 +225,7 @@ class Motions:
         if not runs or not 0 < now - since <= PIECE or any(debt.kind == MOTION and debt.payload["mark"] == motion.mark for debt in owed):
             return motion
         people = {s: player for s in waiting if (player := table.seats[s].player) and table.seats[s].agreed and not self._cannot(table, player)}
-        hours = await self._store.people.hours_of({*people.values()})
+        hours = await self._store.personal_settings.hours_of({*people.values()})
         silent = {s: motion.silent.get(s, 0) + passed(since, now, hours[player].rests) for s, player in people.items()}
         return motion._replace(silent={**motion.silent, **silent})
 

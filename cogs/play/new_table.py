@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs.play.unfit import Unfit
-from data.store.values import SeatRow
+from data.store.rows import SeatRow
 from rules.competition.clock import Clock
 from rules.computer_levels import USUAL_LEVEL
 from rules.game import Rules

@@ -11,7 +11,7 @@ from data.store import Store
 from data.store.blocks import PingKey
 from data.store.channel_settings import Room
 from data.store.direct_messages import ON
-from data.store.values import TableRow, Tournament
+from data.store.rows import TableRow, Tournament
 from rules.competition.rests import awake
 
 Rooms = Callable[[int | None, int], Awaitable[Room]]
@@ -65,7 +65,7 @@ class Notifications:
     async def answers(self, calling: Calling, players: Iterable[int], changed: bool = False) -> Answers:
         """How `players` are notified now. A message that is `changed` notifies nobody again and keeps its mentions. Nobody notifies themselves."""
         asked = [player for player in dict.fromkeys(players) if player and player != calling.by]
-        hours, now = await self._store.people.hours_of(asked), self._store.now()
+        hours, now = await self._store.personal_settings.hours_of(asked), self._store.now()
         since = {} if changed else await self._since(calling, asked)
         blocked = await self._store.blocks.among(asked, calling.by) if calling.by and asked else set()
         found = {}
@@ -78,7 +78,7 @@ class Notifications:
         if calling.call in PRIVATE:
             return Target(direct=await self._store.direct_messages.direct(player) == ON, rests=rests)
         room = await self.room(calling.at.guild, calling.at.channel)
-        return Target(room.pings is not False and (await self._store.people.settings(player)).pings, rests=rests, since=since)
+        return Target(room.pings is not False and (await self._store.personal_settings.settings(player)).pings, rests=rests, since=since)
 
     async def _since(self, calling: Calling, players: Collection[int]) -> dict[int, float]:
         """How many seconds ago each player was last notified for this reason, if that still counts."""
@@ -106,4 +106,4 @@ class Notifications:
 
     async def awake(self, player: int) -> float:
         """When a player's rest ends (seconds since 1970); now if they don't rest."""
-        return awake(self._store.now(), (await self._store.people.hours(player)).rests)
+        return awake(self._store.now(), (await self._store.personal_settings.hours(player)).rests)

@@ -16,7 +16,7 @@ from cogs.play.unfit import Unfit
 from data.rest_hours import Hours
 from data.store.changes import NUDGE, REMINDED, REMINDER, WHISPER, Message
 from data.store.nudges import Nudged
-from data.store.values import TableRow
+from data.store.rows import TableRow
 from data.timestamps import distance
 from rules.competition.clock import CLAIM, DAY
 from rules.competition.rests import awake
@@ -101,7 +101,7 @@ async def _asked(table: Table, by: Seat, notifications: Notifications) -> list[W
     """The asked players but for the nudging one, each once. Those who have blocked that one are listed like the others, but get no message."""
     players = {player: seat for seat in nudges(table, table.seats[by].player or 0) if (player := table.seats[seat].player) is not None}
     before, now = await table.store.nudges.latest(table.id, players), table.store.now()
-    hours = await table.store.people.hours_of(players)
+    hours = await table.store.personal_settings.hours_of(players)
     found = []
     for player, seat in players.items():
         rests = hours.get(player, Hours()).rests

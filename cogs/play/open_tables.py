@@ -18,7 +18,7 @@ from typing import Any
 from data.store import Store
 from data.store.changes import CLOSED, LOBBY, SAID, UNANSWERED, Change, Message
 from data.store.people_in_json import NAMED, named
-from data.store.values import OVER, SeatRow, TableRow
+from data.store.rows import OVER, SeatRow, TableRow
 from data.user_text import Typed
 from rules.competition.clock import HOUR, Clock, of_rated
 

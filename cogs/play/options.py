@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.play.unfit import Unfit
-from data.store.values import SeatRow
+from data.store.rows import SeatRow
 from data.user_text import Typed
 from rules.game import Options, Refused, Rules
 from rules.parts.ahead import PAUSE, USUAL

@@ -15,7 +15,7 @@ from cogs.play.cascade import Cascade
 from data.rest_hours import Hours
 from data.store import Store
 from data.store.reply_times import Replied, Reply
-from data.store.values import TableRow
+from data.store.rows import TableRow
 from rules.competition import clock, rests
 from rules.competition.clock import HOUR, MINUTE, UNTIL, Clock, Dial
 from rules.game import Options, Seat
@@ -115,7 +115,7 @@ async def drawn(store: Store, row: TableRow, whose: Sequence[Owner], now: float)
     over."""
     if not usually(row.chosen):
         return short(min((limit(row.clock, owner, now) for owner in whose), default=inf))
-    hours = {owner: await store.people.hours(owner.player) if owner.player is not None else ALWAYS for owner in whose}
+    hours = {owner: await store.personal_settings.hours(owner.player) if owner.player is not None else ALWAYS for owner in whose}
     within = min((limit(row.clock, owner, now, hours[owner]) for owner in whose), default=inf)
     return max([usual(await _replies(store, row.game, owner), hours[owner], now, within) for owner in whose])
 
@@ -136,7 +136,7 @@ async def woken(store: Store, row: TableRow, whose: Sequence[Owner], now: float)
     """The pause for orders that are due while their owner rests; 0 if they answer now."""
     if usually(row.chosen):
         for owner in whose:
-            hours = await store.people.hours(owner.player) if owner.player is not None else ALWAYS
+            hours = await store.personal_settings.hours(owner.player) if owner.player is not None else ALWAYS
             if 0 < rests.awake(now, hours.rests) - now < limit(row.clock, owner, now, hours):
                 return await drawn(store, row, whose, now)
     return 0
@@ -144,8 +144,8 @@ async def woken(store: Store, row: TableRow, whose: Sequence[Owner], now: float)
 
 async def _replies(store: Store, game: str, owner: Owner) -> Sequence[Reply]:
     """An owner's earlier replies to such questions by hand; everybody's, if they have too few."""
-    found = await store.replies.latest(game, owner.sealed, MOST, owner.player) if owner.player is not None else []
-    return found if len(found) >= ENOUGH else await store.replies.latest(game, owner.sealed, MOST)
+    found = await store.reply_times.latest(game, owner.sealed, MOST, owner.player) if owner.player is not None else []
+    return found if len(found) >= ENOUGH else await store.reply_times.latest(game, owner.sealed, MOST)
 
 
 def replied(row: TableRow, player: int, sealed: bool, times: tuple[float, float], hours: Hours) -> Replied:

@@ -1,7 +1,7 @@
 """Proposals at a table (undo, an agreed draw, that computers resign, ending a game that cannot go on): says who must agree, and carries them out.
 
 What an undo takes back is in `cogs/play/undo.py`; that computers resign is proposed by `cogs/play/giving_up.py`. Which action ends an open proposal
-is `Proposal.ended_by` in `data/store/values.py`. Imports no discord.
+is `Proposal.ended_by` in `data/store/rows.py`. Imports no discord.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cogs.play.table_queries import Closed, Paused, Stale
 from cogs.play.undo import taken_back
 from cogs.play.unfit import Unfit
 from data.store.changes import PROPOSED, SAID, Message
-from data.store.values import DRAW, END, GIVE_UP, UNDO, Proposal
+from data.store.rows import DRAW, END, GIVE_UP, UNDO, Proposal
 from rules.game import Seat
 from rules.notation import ABANDONED, AGREED
 from rules.parts.ahead import sealed

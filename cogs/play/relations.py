@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from cogs.play.permissions import Relation, Stake
 from cogs.play.unfit import Unfit
 from data.store import Store
-from data.store.values import SeatRow, Sitting, TableRow, Tournament
+from data.store.rows import SeatRow, Sitting, TableRow, Tournament
 from rules.competition.tournament.teams import in_match_of
 
 

@@ -11,7 +11,7 @@ from cogs.play.default_orders import usual_orders
 from cogs.play.table_actions import Acting
 from cogs.play.table_queries import Stale
 from data.store.changes import RIPE, Change, Message
-from data.store.values import SeatRow, TableAct, TableRow
+from data.store.rows import SeatRow, TableAct, TableRow
 from rules.competition import clock
 from rules.computer_levels import USUAL_LEVEL, level_of
 from rules.game import Event, Seat
@@ -70,7 +70,7 @@ class Seating:
         if (said := parts(self.table.rules, self.table.state, who.seat)) or kept(self.table.rules, self.table.state, who.seat).lost:
             cascade.take(who.seat, lapsing(HEIR, said), auto=True)
         sitting = self.table.sitting(who.seat, cascade.number)
-        if orders := await usual_orders(self.table.store.people, self.table.rules, who.player):
+        if orders := await usual_orders(self.table.store.personal_settings, self.table.rules, who.player):
             cascade.take(who.seat, orders, auto=True)
         row: TableRow = self.table.row_after(cascade.rows, cascade.state, cascade.asked, None) if cascade.rows else self.table.row
         row, owed = row._replace(rated=False), [board(*events)]

@@ -10,7 +10,7 @@ import re
 from hashlib import sha256
 from typing import NamedTuple
 
-from data.store.values import TableRow, Tournament
+from data.store.rows import TableRow, Tournament
 
 _STAMPED = re.compile(r"(?s:(.*))~([0-9a-f]{6})\.([0-9]{1,9})")
 

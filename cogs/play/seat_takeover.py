@@ -18,7 +18,7 @@ from cogs.play.relations import at_table, check_unseen
 from cogs.play.table import Table
 from cogs.play.table_queries import Stale
 from cogs.play.unfit import Unfit
-from data.store.values import Sitting
+from data.store.rows import Sitting
 from data.timestamps import distance
 from rules.competition.clock import DAY
 from rules.game import Seat

@@ -13,7 +13,7 @@ from cogs.play.history.record_header import header_of
 from cogs.play.table_queries import Closed, Stale, Stranded
 from data.store import Store
 from data.store.changes import SAID, Change, Message, Raced
-from data.store.values import OVER, SeatRow, TableAct, TableRow
+from data.store.rows import OVER, SeatRow, TableAct, TableRow
 from rules.commitment import moves_hash
 from rules.game import Outcome, Seat
 from rules.notation import ABANDONED, RESIGN, SETTLE, Row, Wrong, counting, settlement

@@ -19,7 +19,7 @@ from cogs.play.table_queries import Stale
 from cogs.play.thinking.pool import HERE, Thinker
 from data.store import Store
 from data.store.changes import Change
-from data.store.values import SeatRow, TableRow
+from data.store.rows import SeatRow, TableRow
 from rules.game import Action, Rules, Seat
 
 

@@ -30,7 +30,7 @@ from cogs.play.undo_told import undone
 from cogs.play.worker_threads import apart
 from data.store import Store
 from data.store.changes import BOARD, RIPE, Change, Message, Raced, events_to_json
-from data.store.values import LIVE, Base, Proposal, SeatRow, TableAct, TableRow
+from data.store.rows import LIVE, Base, Proposal, SeatRow, TableAct, TableRow
 from rules.competition import clock
 from rules.game import Action, Event, Refused, Rules, Seat
 from rules.notation import REDRAW, RESIGN, UNDO, Row, counting, settlement

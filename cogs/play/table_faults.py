@@ -10,7 +10,7 @@ from cogs.play.cascade import Cascade
 from cogs.play.commit_builder import Acted, Committing, Way
 from cogs.play.fault_rules import Failed
 from data.store.changes import FAULT, GOES_ON, Change, Message
-from data.store.values import Fault
+from data.store.rows import Fault
 from rules.competition import clock
 from rules.game import Event, Refused, Seat
 

@@ -15,7 +15,7 @@ import msgspec
 from cogs.play.button_marks import mark
 from data.similar_names import told_apart
 from data.store import Store
-from data.store.values import LIVE, OVER, Absence, Fault, Proposal, SeatRow, Sitting, TableRow
+from data.store.rows import LIVE, OVER, Absence, Fault, Proposal, SeatRow, Sitting, TableRow
 from data.user_text import Called
 from render.painter import painter
 from rules.competition.clock import Dial

@@ -28,7 +28,7 @@ from data.content import build
 from data.store import Store
 from data.store.changes import BOARD, LOBBY, RIPE, Change, Message, Raced, events_to_json
 from data.store.configured_limits import USUAL, Limits
-from data.store.values import LIVE, OPEN, OVER, Dealing, SeatRow, TableRow
+from data.store.rows import LIVE, OPEN, OVER, Dealing, SeatRow, TableRow
 from data.timestamps import distance
 from rules.competition.clock import UNTIL, begun, wound
 from rules.game import Rules
@@ -325,7 +325,7 @@ class Tables:
         cascade = Cascade(rules, step.state, seats, dict.fromkeys(rules.to_act(step.state), 0), 0, row.chosen.get(PAUSE) == OFF)
         cascade.events += step.events
         for who in seats:
-            if orders := await usual_orders(self.store.people, rules, who.player):
+            if orders := await usual_orders(self.store.personal_settings, rules, who.player):
                 cascade.take(who.seat, orders, auto=True, announced=False)
         for seat, deck in enumerate(decks):
             if deck is not None and seat in cascade.acting:
@@ -334,7 +334,7 @@ class Tables:
         now = self.store.now()
         clock = begun(rule, now) if (rule := clock_of(row)) else None
         awaited = [seat for seat in cascade.acting if rules.said(cascade.state, seat) is None]
-        dials = going(clock, {}, await hours_of(self.store.people, seats), awaited, now) if clock else None
+        dials = going(clock, {}, await hours_of(self.store.personal_settings, seats), awaited, now) if clock else None
         told = {"events": events_to_json(cascade.events), "by": None, "seed_sha256": seed_hash(seed), "turn": True}
         owed = [*([Message(LOBBY)] if row.message else []), Message(BOARD, told | {"asks": [*rules.view(cascade.state, None).to_act]})]
         owners = order_pauses.owners(cascade, dials or {})

@@ -11,7 +11,7 @@ from typing import Any
 from cogs.play.history.record_replay import since_base
 from cogs.play.table import Table
 from cogs.play.unfit import Unfit
-from data.store.values import Base
+from data.store.rows import Base
 from rules.game import Event, Refused, Rules, Seat, to_builtins
 from rules.notation import RESIGN, Row, counting, play
 from rules.parts.ahead import sealed

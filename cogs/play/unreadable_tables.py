@@ -6,7 +6,7 @@ from cogs.play.table_queries import Closed, NoTable, Stale, Stranded
 from cogs.play.tables import Tables
 from data.content import build, games
 from data.store.changes import BOARD, LOBBY, Change, Message, Raced
-from data.store.values import LIVE, OVER, TableAct
+from data.store.rows import LIVE, OVER, TableAct
 from rules.competition.clock import Clock, begun, of_rated, wound
 
 LOOKED_AT = 100
@@ -45,6 +45,6 @@ async def set_clock_anew(tables: Tables, table: Stranded, rule: Clock | None, ac
         await tables.store.tables.commit(Change(after, dials=dials, owed=owed, act=act))
     except Raced:
         raise Stale from None
-    await tables.store.alive.forgive(row.id)
+    await tables.store.heartbeat.forgive(row.id)
     if live:
         await tables.get(row.id)  # Whoever is asked, their time begins.

@@ -26,9 +26,9 @@ from cogs.service.buttons_after_restore import check_edition, check_missing, che
 from data.language import LANGUAGES, Texts, texts
 from data.store.changes import TABLE, TOURNAMENT
 from data.store.channel_settings import MODERATORS, Room
+from data.store.rows import LIVE, SeatRow, TableRow, Tournament
 from data.store.setups import EDIT, Setup
 from data.store.setups import TOURNAMENT as TOURNAMENT_SETUP
-from data.store.values import LIVE, SeatRow, TableRow, Tournament
 from data.user_text import Called
 
 

@@ -175,7 +175,7 @@ class Referee(commands.AutoShardedBot):
         self.sharing = ShardLeases(store, self.peers, self.worker, self.clockwork)
         self.sharing.begun, self.sharing.taken = self._begun, self._taken
         self.port.ours = self.sharing.goes_on
-        self.registering = CommandSync(self.tree, store.facts, lambda: self.sharing.holds(None))
+        self.registering = CommandSync(self.tree, store.bot_facts, lambda: self.sharing.holds(None))
         self.intake = Intake()
         self.intake.answers = self.sharing.answers
         self.handlers: dict[str, Handler] = {}
@@ -190,7 +190,7 @@ class Referee(commands.AutoShardedBot):
         gateway_latency.install()
         take_turns(asyncio.get_running_loop())
         self._greeted = True
-        self.known_until = await self.store.put_back.latest()
+        self.known_until = await self.store.after_restore.latest()
         self.add_dynamic_items(*DYNAMIC)
         await self.tree.set_translator(Translator())
         for name in cog_names():
@@ -228,7 +228,7 @@ class Referee(commands.AutoShardedBot):
 
     async def room(self, guild: int | None, channel: int) -> Room:
         """What moderators have set for a channel; a thread has its channel's settings, too."""
-        return await self.store.rooms.here(guild, channel, await self._above(channel) if guild is not None else None)
+        return await self.store.channel_settings.here(guild, channel, await self._above(channel) if guild is not None else None)
 
     async def _above(self, channel: int) -> int | None:
         """The parent channel of a thread or post, also of an archived one, which the library doesn't know; None for any other channel, and if

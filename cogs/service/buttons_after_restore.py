@@ -16,7 +16,7 @@ from cogs.messages.buttons import stamp_on
 from cogs.play.restore_stamps import Stamp, stamp
 from cogs.play.unfit import Unfit
 from data.store.changes import TABLE, TOURNAMENT
-from data.store.values import TableRow, Tournament
+from data.store.rows import TableRow, Tournament
 from data.timestamps import moment
 
 
@@ -37,7 +37,7 @@ async def check_edition(interaction: discord.Interaction[Any], row: TableRow | T
 async def check_missing(interaction: discord.Interaction[Any], kind: str, number: int) -> None:
     """Raises Unfit for a missing table or tournament, if a restored backup has undone it."""
     told, store = stamp_on(interaction), interaction.client.store
-    if await store.put_back.gap(kind, number) is not None or (told is not None and await store.put_back.ahead(kind, number)):
+    if await store.after_restore.gap(kind, number) is not None or (told is not None and await store.after_restore.ahead(kind, number)):
         raise await _undone(interaction, kind, number, told)
 
 
@@ -45,7 +45,7 @@ async def _undone(interaction: discord.Interaction[Any], kind: str, number: int,
     """The refusal for an undone table or tournament; tells everybody, if nobody has been told yet."""
     if told is not None:
         await _noticed(interaction)
-    gap = await interaction.client.store.put_back.gap(kind, number)
+    gap = await interaction.client.store.after_restore.gap(kind, number)
     if gap is None or gap.moment is None:
         return Unfit(f"put_back.{kind}_gone")
     return Unfit(f"put_back.{kind}_gone_since", at=moment(gap.moment))
@@ -61,7 +61,7 @@ async def _noticed(interaction: discord.Interaction[Any]) -> bool:
     if posted >= bot.begun_at or pressed not in [*_custom_ids(message.components)]:
         return False
     until = bot.known_until if bot.known_until is not None and bot.known_until < posted else None
-    if not await bot.store.put_back.noticed(posted, until):
+    if not await bot.store.after_restore.noticed(posted, until):
         return False
     await bot.store.reread_key()
     bot.worker.look()

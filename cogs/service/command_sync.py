@@ -18,7 +18,7 @@ from discord import app_commands
 
 from data.commands import make_known
 from data.language import house_texts
-from data.store.bot_facts import Facts
+from data.store.bot_facts import BotFacts
 from data.store.parsing import Unreadable, counts
 
 log = logging.getLogger("referee.registering")
@@ -32,7 +32,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 5.0, 3600.0
 class CommandSync:
     """Registers the commands of a `tree` while this process is responsible for it (`ours`); `done` is set once Discord has the present ones."""
 
-    def __init__(self, tree: app_commands.CommandTree[Any], facts: Facts, ours: Callable[[], bool]) -> None:
+    def __init__(self, tree: app_commands.CommandTree[Any], facts: BotFacts, ours: Callable[[], bool]) -> None:
         self._tree = tree
         self._facts = facts
         self._ours = ours

@@ -74,12 +74,12 @@ class DirectMessages:
         if table.clocks.unreachable:
             return self._store.now() + AGAIN
         acted = await self._store.tables.last_by(table.id, table.seats_of(player))
-        return told_from(self._store.now(), acted, (await self._store.people.hours(player)).rests)
+        return told_from(self._store.now(), acted, (await self._store.personal_settings.hours(player)).rests)
 
     async def _message(self, table: Table, player: int) -> dict[str, Any] | None:
         """The message for a person; None if there is nothing to tell any more. Raises Trouble."""
         seats = table.seats_of(player)
-        language = (await self._store.people.settings(player)).language or table.row.language
+        language = (await self._store.personal_settings.settings(player)).language or table.row.language
         say, since = texts(language, table.rules.key), await self._store.tables.since(table.row)
         if seats and not table.over and table.plays(player):
             asked = [seat for seat in table.view(None).to_act if seat in seats and seat in table.awaited]

@@ -56,11 +56,11 @@ class DisplayNames:
                     await writing.wait()
 
     async def _write(self, guild: int, player: int, name: Called) -> None:
-        found = await self._store.called.otherwise(guild, player, name)
+        found = await self._store.display_names.otherwise(guild, player, name)
         for number in found.tables:
             await self._at_table(number, player, name)
         for number in found.tournaments:
-            if await self._store.called.change(Subject(TOURNAMENT, number), player, name):
+            if await self._store.display_names.change(Subject(TOURNAMENT, number), player, name):
                 await self._store.outbox.owe(Subject(TOURNAMENT, number), Message(ENTRIES))
 
     async def _at_table(self, number: int, player: int, name: Called) -> None:
@@ -68,10 +68,10 @@ class DisplayNames:
         try:
             table = await self._tables.get(number)
         except NoTable as none:
-            if await self._store.called.change(where, player, name) and not isinstance(none, Stranded):  # It has not begun.
+            if await self._store.display_names.change(where, player, name) and not isinstance(none, Stranded):  # It has not begun.
                 await self._store.outbox.owe(where, Message(LOBBY))
             return
         async with table.lock:  # Whoever acts there is not told that somebody else was quicker.
-            await self._store.called.change(where, player, name)
+            await self._store.display_names.change(where, player, name)
             with contextlib.suppress(Stranded):
                 await table.reread()

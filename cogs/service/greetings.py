@@ -39,7 +39,7 @@ class Greetings:
     async def since(self) -> float:
         """The moment from which new servers are greeted; set to now if unknown."""
         if self._since is None:
-            facts = self._bot.store.facts
+            facts = self._bot.store.bot_facts
             await facts.claim(SINCE, str(self._bot.store.now()))
             self._since = float(await facts.get(SINCE) or 0)
         return self._since
@@ -48,7 +48,7 @@ class Greetings:
         """Greets all servers still to be greeted, such as those joined while nobody was there. Never raises."""
         try:
             await self.since()
-            noted = await self._bot.store.facts.all_of(GREETED)
+            noted = await self._bot.store.bot_facts.all_of(GREETED)
         except Exception:
             log.exception("servers cannot be greeted now")
             return
@@ -78,7 +78,7 @@ class Greetings:
             self._busy.discard(guild.id)
 
     async def _greet(self, guild: discord.Guild) -> None:
-        facts, now, key = self._bot.store.facts, self._bot.store.now(), f"{GREETED} {guild.id}"
+        facts, now, key = self._bot.store.bot_facts, self._bot.store.now(), f"{GREETED} {guild.id}"
         new = await facts.claim(key, f"{OWED} {now}")
         noted = await facts.get(key) or ""
         if not noted.startswith(OWED):

@@ -131,7 +131,7 @@ class Metrics:
 
     async def _count(self) -> None:
         """Counts in the database, unless that was just done. Failed queries leave the old figures."""
-        now, census = time.monotonic(), self._bot.store.census
+        now, census = time.monotonic(), self._bot.store.counts
         try:
             async with asyncio.timeout(PATIENCE):
                 if now - self._counted["pressing"] >= PRESSING_KEPT:
@@ -176,7 +176,7 @@ class Metrics:
         bot = self._bot
         try:
             async with asyncio.timeout(PATIENCE):
-                await bot.store.census.answers()
+                await bot.store.counts.answers()
             database = True
         except Exception:
             database = False

@@ -19,8 +19,8 @@ from cogs.play.tables import Tables
 from cogs.play.tournaments.registry import NoTournament
 from cogs.play.tournaments.sign_up import Entries
 from cogs.service.background_task import Looking
+from data.store.rows import TableRow, Tournament
 from data.store.silent_players import Place
-from data.store.values import TableRow, Tournament
 
 log = logging.getLogger("referee.reach")
 PERIOD = 300.0

@@ -16,7 +16,7 @@ from cogs.play.outbox_worker import GONE, REFUSED, Trouble
 from cogs.play.port import Port
 from cogs.play.tournaments.matches import Tournaments
 from data.store.changes import NOTICE, Debt, Message
-from data.store.values import LIVE, OPEN, Tournament
+from data.store.rows import LIVE, OPEN, Tournament
 from rules.competition.clock import BANK, DAY, HOUR, MOVE
 
 log = logging.getLogger("referee.tournament")

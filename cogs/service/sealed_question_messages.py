@@ -63,7 +63,7 @@ class PrivateMessages:
     async def _asked(self, table: Table, debt: Debt, pinged: Pinged, by: int | None) -> dict[str, Any]:
         """The message that a player is asked, or a reminder of it."""
         seat, why, now = debt.payload["seat"], debt.payload["why"], self._store.now()
-        hours = await self._store.people.hours(table.seats[seat].player or 0)
+        hours = await self._store.personal_settings.hours(table.seats[seat].player or 0)
         if why == REMINDED and table.row.clock is not None:
             return reminder_message(table, seat, hours, now, pinged)
         return asked_message(table, seat, hours, now, why, by)

@@ -74,7 +74,7 @@ class ShardLeases:
         self._peers.heard, self._peers.lost = self._heard, self._lost
         self._store.database.lease = self._worker.lease = lambda: self._peers.lease
         self._worker.elsewhere = lambda subject: self._peers.tell(f"woken {subject.kind} {subject.id}")
-        self._store.rooms.changed = lambda guild: self._peers.tell(f"room {guild}")
+        self._store.channel_settings.changed = lambda guild: self._peers.tell(f"room {guild}")
         self._store.database.due_changed_elsewhere = lambda: self._peers.tell("rung")
         await self._peers.join(shards.count)
         self._task = asyncio.create_task(self._run())
@@ -131,11 +131,11 @@ class ShardLeases:
             case ["rung"]:
                 self._store.due_changed.set()
             case ["room", _]:
-                self._store.rooms.forget()
+                self._store.channel_settings.forget()
             case ["free"]:
                 self._changed.set()
             case []:
-                self._store.rooms.forget()
+                self._store.channel_settings.forget()
                 self._look_around()
                 self._changed.set()
 

@@ -60,7 +60,7 @@ from data.store.changes import (
     Message,
     Raced,
 )
-from data.store.values import EVERYWHERE, LIVE, OPEN, OVER, TableRow
+from data.store.rows import EVERYWHERE, LIVE, OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
 from rules.randomness import seed_hash
 

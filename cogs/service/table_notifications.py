@@ -23,8 +23,8 @@ from cogs.play.table_queries import NoTable, Stranded
 from cogs.play.tables import Tables
 from data.store.changes import AWAKE, NUDGE, REMINDER, Debt, Message
 from data.store.motions import OBJECTED
+from data.store.rows import GIVE_UP
 from data.store.silent_players import OFFERED, TAKEN, WARNED
-from data.store.values import GIVE_UP
 from rules.game import Seat
 
 UNDONE = "table.undone"
@@ -99,7 +99,8 @@ class TableNotifications:
         if all(how not in (Way.MENTION, Way.NAME) or (how is Way.NAME and call is Call.TURN) for how in answers.ways.values()):
             return await self._store.outbox.done([debt])
         if debt.kind == REMINDER:
-            message = reminder_message(table, seat, await self._store.people.hours(player), now, answers.pinged, "moderator" in debt.payload)
+            hours = await self._store.personal_settings.hours(player)
+            message = reminder_message(table, seat, hours, now, answers.pinged, "moderator" in debt.payload)
         else:
             message = nudge_message(table, seat, by, await self._store.tables.since(table.row), answers.pinged)
         await self._send(table, debt, message)
@@ -117,7 +118,7 @@ class TableNotifications:
         """The message about a silent player; None where the table no longer waits for them."""
         if payload["what"] not in (WARNED, OFFERED, TAKEN):
             return done_message(table, payload)
-        wait = (await self._store.waits.of(table.id)).get(payload["seat"])
+        wait = (await self._store.silent_players.of(table.id)).get(payload["seat"])
         if wait is None or (wait.stage, wait.mark) != (payload["what"], payload["mark"]):
             return None
         people = [s.player for s in table.seats if s.player is not None]

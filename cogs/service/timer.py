@@ -73,7 +73,7 @@ class Clocks:
         if self._closed:
             return
         await self.account()
-        await self._credit(shards, await self._store.alive.last())
+        await self._credit(shards, await self._store.heartbeat.last())
         if self._closed:
             return
         self._beat.start()
@@ -91,7 +91,7 @@ class Clocks:
             pass
         try:
             await self.account()
-            await self._store.alive.note(self._in_reach(shards))
+            await self._store.heartbeat.note(self._in_reach(shards))
         except Exception:  # As after a loss of the database: those who play there get a little more time.
             log.exception("the end of shards %s could not be noted", shards)
 
@@ -108,7 +108,7 @@ class Clocks:
             if not absent:
                 return
             log.warning("nobody was there for %.0f seconds; that is charged to nobody", absent)
-            now, last = self._store.now(), await self._store.alive.last()
+            now, last = self._store.now(), await self._store.heartbeat.last()
             since = now - absent
             seen = self._store.shards.some(shard for shard in self._store.shards.own if self._lost.get(shard, now) > since)
             await self._credit(seen, lambda guild: max(since, last(guild) or 0))
@@ -160,7 +160,7 @@ class Clocks:
         """Stores that this process serves its shards; without those out of reach, so that their time is credited even after a kill."""
         await self.account()
         self._noted = self._store.now()
-        await self._store.alive.note(self._in_reach(self._store.shards))
+        await self._store.heartbeat.note(self._in_reach(self._store.shards))
 
     async def _run(self) -> None:
         while not self._closed:

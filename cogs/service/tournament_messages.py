@@ -41,7 +41,7 @@ from cogs.service.forum_posts import OVER as MATCH_OVER
 from cogs.service.match_threads import MatchThreads
 from cogs.service.scheduled_events import ScheduledEvents
 from data.store.changes import CHECK_IN, ENTRIES, EVENT, GO_ON, INVITE, NEWS, NOTICE, PIN, TAG, THREAD, TOURNAMENT, Debt, Subject
-from data.store.values import LIVE, OVER, EntrantRow, Tournament
+from data.store.rows import LIVE, OVER, EntrantRow, Tournament
 from data.user_text import escaped
 
 log = logging.getLogger("referee.tournament")
@@ -104,7 +104,7 @@ class TournamentMessages:
         if found.status == OVER:
             return await self._store.outbox.done(debts)
         if found.state is None:
-            theme = (await self._store.rooms.here(found.guild, found.channel)).theme
+            theme = (await self._store.channel_settings.here(found.guild, found.channel)).theme
             message = await covered(message, found.game, theme, found.language)
         sent = await self._port.send(found.channel, message, nonce(self._store.key, debts[0]))
         # Where it has been sent before, it is as it was then: what has happened since is shown by the debts that are left.

@@ -50,12 +50,13 @@ class TableClock:
 
     async def _no_clock(self, interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:
         """Says that there is no clock, and how long until the others may decide about a silent player."""
-        waits = await self.bot.store.waits.of(table.id)
+        waits = await self.bot.store.silent_players.of(table.id)
         if table.over or not waits:
             raise Unfit("clock.no_clock")
         lines = [say("clock.no_clock"), say("vanished.rule")]
         if table.seats_of(interaction.user.id):
-            lines += waits_lines(table, waits, await self.bot.store.people.hours_of({s.player for s in table.seats if s.player is not None}), say)
+            hours = await self.bot.store.personal_settings.hours_of({s.player for s in table.seats if s.player is not None})
+            lines += waits_lines(table, waits, hours, say)
         await answer_with(interaction, content="\n".join(lines))
 
     async def on_snooze(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

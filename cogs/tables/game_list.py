@@ -13,7 +13,7 @@ from cogs.messages.reply import answer_with, voice
 from cogs.service.lost_channels import visible
 from data.language import Texts, texts
 from data.similar_names import told_apart
-from data.store.values import OPEN, SeatRow, TableRow
+from data.store.rows import OPEN, SeatRow, TableRow
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

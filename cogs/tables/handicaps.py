@@ -13,7 +13,7 @@ from cogs.messages.table.lobby import handicap_panel
 from cogs.play.table_queries import NoTable
 from cogs.play.unfit import Unfit
 from cogs.service.access import lobby_for
-from data.store.values import LIVE, TableRow
+from data.store.rows import LIVE, TableRow
 from rules.parts.handicaps import SIZES
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from cogs.play.open_tables import asked
 from cogs.play.table_queries import NoTable
 from cogs.play.unfit import Unfit
 from cogs.service.access import listed, lobby_for
-from data.store.values import LIVE, SeatRow, TableRow
+from data.store.rows import LIVE, SeatRow, TableRow
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

@@ -13,7 +13,7 @@ from cogs.messages.tournaments.shown import entrant_names
 from cogs.play.table_queries import Stranded
 from data.language import Texts, texts
 from data.similar_names import told_apart
-from data.store.values import LIVE, TableRow, Tournament
+from data.store.rows import LIVE, TableRow, Tournament
 from data.timestamps import distance
 from rules.competition.tournament import season as seasons
 from rules.competition.tournament import teams

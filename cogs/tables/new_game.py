@@ -33,8 +33,8 @@ from cogs.service.thread_places import MATCHES
 from cogs.tables.typed_time_confirmation import CLOCK, NO, YES, ClockQuestion
 from data.language import Texts, texts
 from data.store.ratings import MONTH
+from data.store.rows import EVERYWHERE, ChannelTaken, TableRow
 from data.store.setups import REMATCH, SEATED, TABLE, Setup
-from data.store.values import EVERYWHERE, ChannelTaken, TableRow
 from data.user_text import Typed
 from render.theme import known_theme
 from rules.competition.ratings import IN_FULL

@@ -22,7 +22,7 @@ from cogs.play.unfit import Unfit
 from cogs.service.access import moderates, table_for
 from data.language import Texts
 from data.store.changes import BUTTONS, Message
-from data.store.values import DRAW, GIVE_UP, Proposal
+from data.store.rows import DRAW, GIVE_UP, Proposal
 from data.user_text import escaped
 from rules.game import Seat
 from rules.notation import Row, counting, play

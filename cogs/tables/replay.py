@@ -65,7 +65,7 @@ class TableReplay:
 
     async def _tell(self, interaction: discord.Interaction[Any], table: Table, span: Span) -> None:
         say = await voice(interaction, table.rules.key)
-        moving = (await self.bot.store.people.settings(interaction.user.id)).motion
+        moving = (await self.bot.store.personal_settings.settings(interaction.user.id)).motion
         message = await self._message(interaction, table, span, (say, await theme_of(interaction, table.row.theme)), moving)
         show = Press("replayshow", f"{table.id}:{span.since}:{span.turns}:{say.language}", say("rules.show"))
         await _send(interaction, message | {"view": panel([show])})

@@ -55,7 +55,7 @@ from cogs.tournaments.live_panel import LivePanels
 from cogs.tournaments.preparation import TournamentPreparation
 from data.language import Texts, texts
 from data.store.changes import TABLE
-from data.store.values import OPEN, OVER, Dispute, TableAct, Tournament
+from data.store.rows import OPEN, OVER, Dispute, TableAct, Tournament
 from data.timestamps import moment
 from data.typed_numbers import whole_number
 from data.user_text import Typed

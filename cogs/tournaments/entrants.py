@@ -14,7 +14,7 @@ from cogs.messages.text_pages import named_few
 from cogs.messages.tournaments.standings_files import ID, entrants_csv, written_file
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.unfit import Unfit
-from data.store.values import OPEN, Tournament
+from data.store.rows import OPEN, Tournament
 from data.user_text import Typed, escaped
 from rules.competition.csv_sheets import first_cells
 from rules.competition.tournament.plan import LARGEST as MOST

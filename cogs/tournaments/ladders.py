@@ -12,7 +12,7 @@ from cogs.messages.tournaments.ladders import BACK, PASS, PLAY, Pressed, rung_pa
 from cogs.messages.tournaments.shown import shown
 from cogs.play.unfit import Unfit
 from cogs.service.access import tournament_for
-from data.store.values import Tournament
+from data.store.rows import Tournament
 from data.typed_numbers import whole_number
 from rules.competition.tournament import ladders
 

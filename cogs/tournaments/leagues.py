@@ -16,7 +16,7 @@ from cogs.messages.tournaments.shown import shown
 from cogs.play.tournaments.registry import NoTournament
 from cogs.play.unfit import Unfit
 from cogs.service.access import tournament_for
-from data.store.values import OVER, Tournament
+from data.store.rows import OVER, Tournament
 from data.typed_numbers import whole_number
 
 if TYPE_CHECKING:

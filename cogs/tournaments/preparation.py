@@ -16,7 +16,7 @@ from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, tournament_for
 from cogs.tournaments.entrants import TournamentEntrants
 from data.language import Texts
-from data.store.values import OPEN, EntrantRow, Tournament
+from data.store.rows import OPEN, EntrantRow, Tournament
 from data.typed_numbers import whole_number
 from data.user_text import Typed
 

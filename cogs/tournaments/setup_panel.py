@@ -49,8 +49,8 @@ from cogs.service.access import check_moderator, check_room, moderates, setup_fo
 from cogs.service.thread_places import home_of, rights_in
 from data.content import games
 from data.language import Texts
+from data.store.rows import OPEN, OVER, Tournament
 from data.store.setups import BASE, CUP, EDIT, Setup
-from data.store.values import OPEN, OVER, Tournament
 from rules.game import Refused
 
 if TYPE_CHECKING:

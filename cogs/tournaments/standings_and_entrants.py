@@ -20,7 +20,7 @@ from cogs.play.fair_share import in_thread
 from cogs.play.history.secret_decks import cards_told
 from cogs.play.unfit import Unfit
 from cogs.service.access import tournament_for
-from data.store.values import OPEN, OVER, Tournament
+from data.store.rows import OPEN, OVER, Tournament
 from rules.competition.tournament import LADDER
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from cogs.play.tournaments.teams import LONGEST_NAME, Newcomer
 from cogs.play.unfit import Unfit
 from cogs.service.access import tournament_for
 from cogs.tournaments.entrants import named_members
-from data.store.values import Tournament
+from data.store.rows import Tournament
 from data.typed_numbers import whole_number
 
 if TYPE_CHECKING:

@@ -26,13 +26,13 @@ from pathlib import Path
 from typing import Self
 
 from data.store.absences import AbsenceRows
-from data.store.after_restore import PutBack
+from data.store.after_restore import AfterRestore
 from data.store.blocks import BlockRows
-from data.store.bot_facts import KEY, Facts, key_of
+from data.store.bot_facts import KEY, BotFacts, key_of
 from data.store.card_drafts import CardDraftRows
 from data.store.challenge_settings import ChallengeSettings
-from data.store.channel_settings import Rooms
-from data.store.counts import Census
+from data.store.channel_settings import ChannelSettings
+from data.store.counts import Counts
 from data.store.daily_practice import DailyPracticeRows
 from data.store.database import Conflict, Database, DatabaseError, Unreachable, Unusable
 from data.store.decks import DeckRows
@@ -43,7 +43,7 @@ from data.store.disputes import DisputeRows
 from data.store.finished_games import FinishedGames
 from data.store.follows import FollowRows
 from data.store.games_played import GamesPlayed
-from data.store.heartbeat import Alive
+from data.store.heartbeat import Heartbeat
 from data.store.motions import MotionRows
 from data.store.nudges import NudgeRows
 from data.store.outbox import Outbox
@@ -51,14 +51,14 @@ from data.store.own_data import OwnData
 from data.store.personal_settings import PersonalSettings
 from data.store.practice import PracticeRows
 from data.store.ratings import Ratings
-from data.store.reply_times import ReplyRows
+from data.store.reply_times import ReplyTimeRows
 from data.store.setups import Setups
 from data.store.shards import Shards
 from data.store.silent_players import SilentPlayerRows
 from data.store.sqlite import Sqlite
 from data.store.tables import TableRows
 from data.store.tournaments import TournamentRows
-from data.store.unreadable_rows import Unreads
+from data.store.unreadable_rows import UnreadableRows
 from data.store.unused_settings import UnusedSettings
 
 SERVERS = ("postgresql://", "postgres://")
@@ -89,38 +89,38 @@ class Store:
         self.key = b""
         self.accounted: Callable[[], Awaitable[None]] = _nothing_missed
         self.away: Callable[[int | None], bool] = lambda guild: False
-        self.facts = Facts(database)
-        self.alive = Alive(database)
+        self.bot_facts = BotFacts(database)
+        self.heartbeat = Heartbeat(database)
         self.outbox = Outbox(database)
         self.tables = TableRows(database, self.outbox)
         self.finished_games = FinishedGames(database)
         self.ratings = Ratings(database)
-        self.tallies = GamesPlayed(database)
+        self.games_played = GamesPlayed(database)
         self.tournaments = TournamentRows(database, self.outbox)
         self.card_drafts = CardDraftRows(database)
         self.setups = Setups(database)
-        self.people = PersonalSettings(database)
+        self.personal_settings = PersonalSettings(database)
         self.decks = DeckRows(database)
         self.own_data = OwnData(database)
         self.departed_servers = DepartedServers(database)
         self.challenge_settings = ChallengeSettings(database)
         self.blocks = BlockRows(database)
         self.absences = AbsenceRows(database)
-        self.called = DisplayNameRows(database)
+        self.display_names = DisplayNameRows(database)
         self.direct_messages = DirectMessageRows(database)
         self.follows = FollowRows(database)
         self.nudges = NudgeRows(database, self.outbox)
-        self.waits = SilentPlayerRows(database, self.outbox)
+        self.silent_players = SilentPlayerRows(database, self.outbox)
         self.motions = MotionRows(database, self.outbox)
         self.disputes = DisputeRows(database, self.outbox)
         self.practice = PracticeRows(database)
         self.daily_practice = DailyPracticeRows(database)
         self.unused_settings = UnusedSettings(database)
-        self.replies = ReplyRows(database)
-        self.rooms = Rooms(database)
-        self.census = Census(database)
-        self.unread = Unreads(database, self.people)
-        self.put_back = PutBack(database, self.outbox)
+        self.reply_times = ReplyTimeRows(database)
+        self.channel_settings = ChannelSettings(database)
+        self.counts = Counts(database)
+        self.unreadable_rows = UnreadableRows(database, self.personal_settings)
+        self.after_restore = AfterRestore(database, self.outbox)
 
     @classmethod
     async def open(cls, where: str | Path) -> Self:
@@ -145,7 +145,7 @@ class Store:
 
     async def reread_key(self) -> None:
         """Reads the stored secret key of marks again."""
-        self.key = key_of(await self.facts.get(KEY) or "")
+        self.key = key_of(await self.bot_facts.get(KEY) or "")
 
     async def close(self) -> None:
         """Closes the database."""

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from data.store.database import Connection, Database
+from data.store.rows import ABSENT, Absence
 from data.store.shards import Shards
-from data.store.values import ABSENT, Absence
 
 MOST_TABLES = 20
 """Tables of one person at which it is asked for them at once."""

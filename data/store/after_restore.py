@@ -12,7 +12,7 @@ from data.store.bot_facts import KEY
 from data.store.changes import BACK_AT, BOARD, ENTRIES, HELD, LOBBY, NOTICE, PUT_BACK, TABLE, TOURNAMENT, UNANSWERED, Message, Subject
 from data.store.database import Connection, Database
 from data.store.outbox import Outbox
-from data.store.values import OPEN
+from data.store.rows import OPEN
 from rules.parts.ahead import SEALED
 
 NUMBERED = ("games", "tournaments", "owed", "drafts")
@@ -46,7 +46,7 @@ class Gap(NamedTuple):
     moment: float | None
 
 
-class PutBack:
+class AfterRestore:
     """Queries on restores from a backup."""
 
     def __init__(self, database: Database, owed: Outbox) -> None:

@@ -18,7 +18,7 @@ def key_of(text: str) -> bytes:
         return hashlib.sha256(text.encode(errors="replace")).digest()
 
 
-class Facts:
+class BotFacts:
     """The key-value table."""
 
     def __init__(self, database: Database) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from data.store import parsing
 from data.store.database import Connection, Database
+from data.store.rows import CardSeat
 from data.store.shards import Shards
-from data.store.values import CardSeat
 
 _COLUMNS = "seat, entrant, packs, since, missed, computer, wishes, building, deck"
 

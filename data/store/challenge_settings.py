@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from data.store import parsing
 from data.store.database import Connection, Database
-from data.store.values import SeatRow, TableRow
+from data.store.rows import SeatRow, TableRow
 from rules.competition.challenge_terms import ANYWHERE, PLAYED, ChallengeTerms
 
 EVERYBODY, LISTED, NOBODY = "everybody", "listed", "nobody"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from data.store.reply_times import Replied
-from data.store.values import (
+from data.store.rows import (
     Absence,
     Base,
     CardSeat,

@@ -9,7 +9,7 @@ from data.store.database import Connection, Database
 
 EVERYBODY, MODERATORS = "everybody", "moderators"
 KEPT = 10_000
-"""Rooms kept in memory."""
+"""ChannelSettings kept in memory."""
 WHOLE_SERVER = 0
 """The channel under which a server's own settings stand."""
 
@@ -30,7 +30,7 @@ class Room(NamedTuple):
         return wider._replace(**{key: value for key, value in self._asdict().items() if value is not None})
 
 
-class Rooms:
+class ChannelSettings:
     """Queries on channel settings, with a cache. Calls `changed` with a server whose settings have changed."""
 
     def __init__(self, database: Database) -> None:

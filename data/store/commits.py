@@ -14,7 +14,7 @@ from data.store.database import Conflict, Connection, Database
 from data.store.outbox import Outbox
 from data.store.ratings import write_ratings
 from data.store.reply_times import write_reply
-from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Fault, Proposal, Repeated, SeatRow, TableRow, clock_text
+from data.store.rows import OPEN, OVER, ChannelTaken, Dealing, Fault, Proposal, Repeated, SeatRow, TableRow, clock_text
 from data.user_text import called_of
 from rules.competition.clock import Dial
 from rules.game import Seat

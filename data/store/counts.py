@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from data.store.changes import HELD
 from data.store.database import Database
-from data.store.values import LIVE, OPEN
+from data.store.rows import LIVE, OPEN
 
 
 class Pressing(NamedTuple):
@@ -18,7 +18,7 @@ class Pressing(NamedTuple):
     ring: float | None
 
 
-class Census:
+class Counts:
     """Counts rows over the whole database."""
 
     def __init__(self, database: Database) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from data.store.database import Connection, Database
-from data.store.values import EVERYWHERE
+from data.store.rows import EVERYWHERE
 
 RATED = "SELECT DISTINCT c.player, g.game FROM rating_changes c JOIN games g ON g.id = c.game WHERE c.guild = ? AND g.guild = ?"
 """Whose ratings in which game have come from the games of a server, too."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from data.store.changes import TOURNAMENT, Message, Subject
 from data.store.database import Connection, Database
 from data.store.outbox import Outbox
-from data.store.values import LIVE, Dispute
+from data.store.rows import LIVE, Dispute
 
 _COLUMNS = "game, seat, tournament, player, number, at, reason"
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from data.store import parsing
 from data.store.database import Database
-from data.store.values import EVERYWHERE, clock_text
+from data.store.rows import EVERYWHERE, clock_text
 from data.user_text import Typed
 from rules.competition.clock import Clock
 from rules.notation import ABANDONED

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from data.store import parsing
 from data.store.database import Database
 from data.store.finished_games import AGREED
-from data.store.values import EVERYWHERE
+from data.store.rows import EVERYWHERE
 from rules.notation import ABANDONED
 
 MOST = 5000

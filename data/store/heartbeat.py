@@ -11,9 +11,9 @@ from typing import NamedTuple
 from data.store import parsing
 from data.store.changes import RIPE, Raced
 from data.store.database import Connection, Database
+from data.store.rows import clock_text
 from data.store.shards import Shards, shard_of
 from data.store.tables import dial_of
-from data.store.values import clock_text
 from rules.competition.clock import Clock, Dial
 from rules.game import Seat
 
@@ -42,7 +42,7 @@ class Running(NamedTuple):
     ripe: float = 0
 
 
-class Alive:
+class Heartbeat:
     """Stores the heartbeats of shards, and credits downtime to their tables."""
 
     def __init__(self, database: Database) -> None:

@@ -10,9 +10,9 @@ from data.store import parsing
 from data.store.changes import TABLE, Change, Message, Raced, Subject, TournamentChange
 from data.store.database import Connection, Database
 from data.store.outbox import Outbox
+from data.store.rows import OVER
 from data.store.shards import Shards
 from data.store.silent_players import Place
-from data.store.values import OVER
 from rules.game import Seat
 
 ASKED, ANNOUNCED, OBJECTED = "asked", "announced", "objected"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from data.store.database import Connection, Database
-from data.store.values import EVERYWHERE
+from data.store.rows import EVERYWHERE
 from rules.competition.ratings import MONTH, Rating, damping, first_only, part_of_the_way, rate, share
 
 _PAIRS = (

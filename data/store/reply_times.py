@@ -31,7 +31,7 @@ class Replied(NamedTuple):
     reply: Reply
 
 
-class ReplyRows:
+class ReplyTimeRows:
     """Queries on reply times."""
 
     def __init__(self, database: Database) -> None:

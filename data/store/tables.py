@@ -9,8 +9,8 @@ from typing import Any
 from data.store import parsing
 from data.store.commits import Commits
 from data.store.database import Database
+from data.store.rows import LIVE, OPEN, OVER, Base, Fault, Needing, Proposal, SeatRow, Sitting, TableAct, TableRow
 from data.store.shards import Shards
-from data.store.values import LIVE, OPEN, OVER, Base, Fault, Needing, Proposal, SeatRow, Sitting, TableAct, TableRow
 from data.user_text import Called
 from rules.competition.clock import Dial
 from rules.game import Seat

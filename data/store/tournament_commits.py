@@ -13,7 +13,7 @@ from data.store.changes import BOARD, NOTICE, PIN, TABLE, TOURNAMENT, Debt, Mess
 from data.store.configured_limits import TooMany
 from data.store.database import Conflict, Connection, Database
 from data.store.outbox import Outbox, strike
-from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Invitation, Tournament, TournamentAct, clock_text
+from data.store.rows import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Invitation, Tournament, TournamentAct, clock_text
 from data.user_text import called_of
 
 _MUTABLE = "status, seed, state, paused, checking, cleared, told, alarm, stands, stood"
@@ -30,7 +30,7 @@ class TournamentCommits:
     async def create(self, new: TournamentChange, most: int | None = None) -> int:
         """Stores a new tournament; returns its id. A server may have `most` unfinished ones.
 
-        Raises data.store.values.ChannelTaken, data.store.configured_limits.TooMany.
+        Raises data.store.rows.ChannelTaken, data.store.configured_limits.TooMany.
         """
         made, woken = await self._database.write(self._make, new, most, alone=True)
         self._wake(new, woken)

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from data.store import parsing
+from data.store.rows import EVERYWHERE, EntrantRow, Invitation, MatchTable, Team, Terms, Tournament, TournamentAct
 from data.store.shards import Shards
 from data.store.tournament_commits import TournamentCommits
-from data.store.values import EVERYWHERE, EntrantRow, Invitation, MatchTable, Team, Terms, Tournament, TournamentAct
 from data.user_text import Called, Typed
 from rules.competition.tournament import FORMATS, SWISS, Plan, TournamentState
 

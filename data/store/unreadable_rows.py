@@ -23,7 +23,7 @@ class Unread(NamedTuple):
     channel: int
 
 
-class Unreads:
+class UnreadableRows:
     """Finds unreadable rows."""
 
     def __init__(self, database: Database, people: PersonalSettings) -> None:

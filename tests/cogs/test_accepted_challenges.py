@@ -9,7 +9,7 @@ from cogs.play.open_tables import ANSWER_WITHIN, UNSEEN
 from cogs.play.tables import Tables
 from data.store.challenge_settings import EVERYBODY, Accepting
 from data.store.changes import TABLE, UNANSWERED, Subject
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from rules.competition.challenge_terms import ANYWHERE, ChallengeTerms
 from rules.competition.clock import BANK, DAY, FORFEIT, HOUR, MOVE, UNTIL, WITHIN, Clock, claimed
 from rules.notation import ABANDONED
@@ -116,7 +116,7 @@ class TestByRows:
     async def test_what_their_usual_orders_answer_is_no_yes(self, store, time, by_hand):
         """They were given in their place when they were dealt in; orders that they have given themselves are theirs."""
         await accepts(store, 102, ChallengeTerms(fastest=0, where=ANYWHERE))
-        await store.people.set_stops(102, KEY, ["again"])
+        await store.personal_settings.set_stops(102, KEY, ["again"])
         table = await dealt(store, clock=None)
         assert table.orders(1) == {"again"}
         if by_hand:

@@ -13,7 +13,7 @@ import pytest
 from cogs.play.history.record import export
 from cogs.play.table import Table
 from cogs.play.tournaments.announced_acts import SILENCE
-from data.store.values import OVER
+from data.store.rows import OVER
 from playground.permission_bits import ORDINARY
 from playground.world import World
 from rules.competition.clock import DAY, FORFEIT, HOUR

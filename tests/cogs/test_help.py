@@ -160,7 +160,7 @@ async def test_a_server_joined_while_the_database_is_away_is_greeted_later(chat,
         raise Unreachable
 
     with monkeypatch.context() as gone:
-        gone.setattr(chat.bot.store.facts, "claim", away)
+        gone.setattr(chat.bot.store.bot_facts, "claim", away)
         await joins(chat)
         await look(chat)
     assert not greetings(chat)

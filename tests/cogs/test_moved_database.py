@@ -87,7 +87,7 @@ async def settings(chat: Chat) -> None:
     await chat.set(BOHUMIL, "challenges", add=DARA)
     await chat.set(ANNA, "profile", everywhere="True")
     await chat.use(CECILE, "deck import", name=ODD, deck="1 gold_miner", game="planetary_conquerors")
-    await chat.bot.store.people.set_stops(int(CECILE), "hexygame", ["pass_move"])
+    await chat.bot.store.personal_settings.set_stops(int(CECILE), "hexygame", ["pass_move"])
     await chat.set_room(DARA, CUP, games="HexyGame, Monster Hex", language="en")
     await chat.bot.store.unused_settings.tidy(UNUSED_DAYS)
 

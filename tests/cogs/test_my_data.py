@@ -15,7 +15,7 @@ from data.store import Store
 from data.store.changes import BOARD, HELD, SAID, Change, Message, Raced, Subject, TournamentChange
 from data.store.migrations import MIGRATIONS
 from data.store.own_data import OWN
-from data.store.values import EVERYWHERE, Absence, EntrantRow, SeatRow, Sitting, Tournament
+from data.store.rows import EVERYWHERE, Absence, EntrantRow, SeatRow, Sitting, Tournament
 from data.user_text import Called
 from playground.permission_bits import SEND_MESSAGES
 from playground.world import World

@@ -9,7 +9,7 @@ from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from cogs.play.unfit import Unfit
 from data.store import Store
-from data.store.values import Proposal, TableAct
+from data.store.rows import Proposal, TableAct
 from rules.competition.clock import BANK, HOUR, MOVE, Clock
 from rules.game import Action
 from rules.notation import UNDO

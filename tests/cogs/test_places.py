@@ -167,7 +167,7 @@ async def test_what_is_set_for_a_channel_holds_in_archived_threads_and_posts_bel
     """The library does not know them: what is above them is asked of Discord, once."""
     thread = place(chat, kind)
     guild, above = int(chat.world.guild), int(chat.world.threads[thread])
-    await chat.bot.store.rooms.set(guild, above, Room(("hexygame",), None, None, None, None))
+    await chat.bot.store.channel_settings.set(guild, above, Room(("hexygame",), None, None, None, None))
     chat.archives(thread)
     await chat.settle()
     assert chat.bot.get_channel(int(thread)) is None

@@ -137,7 +137,7 @@ async def test_a_server_sees_its_own_games_and_the_names_it_knows(chat):
     assert "HexKnight" in answer
     assert "Against Bohumil: 3 won" in answer, "by the name he has here"
     assert "Secret" not in answer, "those whom this server does not know have not agreed"
-    await store.people.set_settings(mona, Settings(everywhere=True))
+    await store.personal_settings.set_settings(mona, Settings(everywhere=True))
     answer = await chat.use(DARA, "profile", player=ANNA)
     assert "Secret Mona" in answer
     assert "Owen" not in answer

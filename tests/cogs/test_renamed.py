@@ -173,7 +173,7 @@ async def test_a_name_that_cannot_be_written_keeps_nobody_from_anything(chat, mo
     async def failing(*_: object) -> None:
         raise Unreachable("gone")
 
-    monkeypatch.setattr(chat.bot.store.called, "otherwise", failing)
+    monkeypatch.setattr(chat.bot.store.display_names, "otherwise", failing)
     await chat.use(ANNA, "move", action="faction moss")
     assert "Moss" in chat.board()["content"]
     monkeypatch.undo()

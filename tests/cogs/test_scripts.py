@@ -60,7 +60,7 @@ async def test_names_from_right_to_left_at_a_table(chat, language):
     chat.calls_themselves(ANNA, DANA)
     chat.renamed(BOHUMIL, ALI)
     for member in (ANNA, BOHUMIL):
-        await chat.bot.store.people.set_settings(int(member), Settings(language=language))
+        await chat.bot.store.personal_settings.set_settings(int(member), Settings(language=language))
     await chat.use(ANNA, "game new", game="monster_hex", seats="2", options="seating=joined", clock="24h")
     await chat.use(CECILE, "game list")
     await chat.press_exactly(BOHUMIL, chat.board(), chat.buttons(chat.board())[0])
@@ -123,7 +123,7 @@ async def test_two_of_one_name_at_a_table(chat, language):
     chat.renamed(BOHUMIL, "DANА")
     chat.world.members[ANNA]["username"], chat.world.members[BOHUMIL]["username"] = "dana_k", "d.b"
     for member in (ANNA, BOHUMIL):
-        await chat.bot.store.people.set_settings(int(member), Settings(language=language))
+        await chat.bot.store.personal_settings.set_settings(int(member), Settings(language=language))
     await chat.use(ANNA, "game new", game="monster_hex", seats="2", options="seating=joined", clock="24h")
     await chat.use(CECILE, "game list")
     assert "Dana" in str(chat.seen(CECILE)[-1]), "nobody else is there yet"
@@ -164,7 +164,7 @@ async def test_names_in_a_tournament(chat, language):
     chat.calls_themselves(BOHUMIL, "Dara")
     for member, account in ((ANNA, "dana.k"), (BOHUMIL, "b_h"), (DARA, "dara")):
         chat.world.members[member]["username"] = account
-        await chat.bot.store.people.set_settings(int(member), Settings(language=language))
+        await chat.bot.store.personal_settings.set_settings(int(member), Settings(language=language))
     chat.world.member_rights[DARA] = ALL_RIGHTS
     await chat.use(DARA, "tournament create", game="monster_hex", name="Cup", rounds="1")
     for member in (ANNA, BOHUMIL, DARA):

@@ -16,7 +16,7 @@ from cogs.service import table_messages
 from data.content import build
 from data.store import Store
 from data.store.changes import COMPUTERS, REMINDER, RIPE, SAID, WHISPER, Subject
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from rules.competition.clock import BANK, HOUR, MOVE, UNTIL, Clock
 from tests.bids import credited, known, memory, open_table
 from tests.ports import ByHand, FakePort, notifications
@@ -246,7 +246,7 @@ async def test_killed_before_it_is_time_orders_answer_at_their_time_and_once(tmp
 async def test_downtime_is_credited_to_a_deadline_though_nobody_is_waited_for(store, time):
     table = await window(store, clock=Clock(UNTIL, 1_790_000_000.0 + 90 * HOUR))
     await table.act(2, ("let",))
-    assert table.id in [there.table for there in await store.alive.running(store.shards)]
+    assert table.id in [there.table for there in await store.heartbeat.running(store.shards)]
 
 
 async def test_given_changed_and_withdrawn_within_the_pause(store, time):
@@ -337,7 +337,7 @@ async def test_nobody_has_agreed_by_an_answer_of_the_clock(store, time):
 async def test_who_has_given_an_order_by_hand_agrees_by_what_it_answers(store, time, usual):
     """But not by one that is always given for them."""
     if usual:
-        await store.people.set_stops(102, "bids", {"let_be"})
+        await store.personal_settings.set_stops(102, "bids", {"let_be"})
     table = await open_table(store, 3, asked="window", agreed=False)
     if not usual:
         await table.order(1, frozenset({"let_be"}))

@@ -15,7 +15,7 @@ from cogs.play.table import Table
 from cogs.play.tables import Tables
 from data.content import build, games
 from data.store import Store
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from rules.game import Action
 from rules.legal_actions import legal
 from rules.parts.ahead import DRAFT, NOTHING, READY, STOPS, drafting, sealed

@@ -96,7 +96,7 @@ async def test_each_choice_counts_at_once_and_the_panel_shows_it(chat):
     await panel.touch("b:set:profile:on")
     await panel.touch("b:set:motion:off")
     await panel.touch("m:set:theme", ["large"])
-    settings = await chat.bot.store.people.settings(int(ANNA))
+    settings = await chat.bot.store.personal_settings.settings(int(ANNA))
     assert settings == ("fr", "large", False, True, False)
     marked = [part["custom_id"] for part in panel.parts() if part.get("label", "").startswith("✓")]
     assert marked == ["b:set:profile:off"]
@@ -136,7 +136,7 @@ async def test_buttons_of_messages_from_before_still_work(chat):
         old = chat.world.post(HERE, {"content": "x", "components": [{"type": 1, "components": [part]}]}, {}, chat.standin.address)
         body = {"member": ANNA, "channel": HERE, "message": old["id"], "custom_id": part["custom_id"], "values": values}
         await chat._answer(await chat.standin.play("component", body))
-        kept = await chat.bot.store.people.stops(int(ANNA), "hexygame")
+        kept = await chat.bot.store.personal_settings.stops(int(ANNA), "hexygame")
         assert kept == ({"pass_move"} if part is stops else frozenset())
 
 

@@ -27,7 +27,7 @@ from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import BOARD, ENTRIES, NEWS, NOTICE, TABLE, THREAD, TOURNAMENT, Debt, Subject
 from data.store.channel_settings import Room
-from data.store.values import TableAct, Terms
+from data.store.rows import TableAct, Terms
 from render.theme import USUAL_THEME
 from rules.competition.clock import COMPUTER, FORFEIT, MOVE, Clock
 from rules.competition.tournament import Plan
@@ -376,7 +376,7 @@ async def test_matches_are_played_in_the_theme_of_their_channel():
     async with memory() as store:
         cup = await begun(store, Plan("swiss", games=3, rounds=1), 2)
         for theme in ("dark", "light", None):
-            await store.rooms.set(1, 1, Room(theme=theme))
+            await store.channel_settings.set(1, 1, Room(theme=theme))
             await cup.go_on()
             ((game, shown),) = await store.all("SELECT id, theme FROM games WHERE status = 'live'")
             assert shown == (theme or USUAL_THEME)

@@ -28,7 +28,7 @@ from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import BOARD, TOURNAMENT, Subject
-from data.store.values import Terms
+from data.store.rows import Terms
 from rules.competition.tournament import Plan
 from rules.notation import AGREED
 from tests.bids import KEY, known

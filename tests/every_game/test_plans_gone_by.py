@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from cogs.play.cascade import Cascade
-from data.store.values import SeatRow
+from data.store.rows import SeatRow
 from rules.game import Refused
 from rules.notation import RESIGN, UNDO, Row
 from rules.parts.ahead import BACK, DRAFT, GONE_BY, LAPSE, LEFT, READY, STOPS, drafting, kept, parts, sealed

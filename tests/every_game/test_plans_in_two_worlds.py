@@ -14,7 +14,7 @@ from cogs.play.history.rewind_points import points
 from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from data.content import build, games
-from data.store.values import UNDO
+from data.store.rows import UNDO
 from rules.game import Seat
 from rules.parts.ahead import DRAFT, READY, SEAL, STOPS, sealed
 from rules.parts.planned_turns import kept

@@ -14,7 +14,7 @@ import pytest
 
 from cogs.play import cascade as coursing
 from cogs.play.cascade import Cascade
-from data.store.values import SeatRow
+from data.store.rows import SeatRow
 from rules.game import Refused
 from rules.notation import RESIGN, Row, play
 from rules.parts.ahead import DRAFT, FAULT, LAPSE, READY, SEAL, STOPS, kept, parts, sealed

@@ -17,7 +17,7 @@ from cogs.play.tables import Tables
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from data.store import Store
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from rules.game import Refused, to_builtins
 from rules.parts.ahead import SEALED, drafting, sealed
 from tests.bids import memory

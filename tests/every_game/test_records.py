@@ -18,7 +18,7 @@ from cogs.play.thinking.worker import Thought
 from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.store import Store
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from rules.competition.clock import COMPUTER, FORFEIT, Clock
 from rules.legal_actions import legal
 from rules.notation import RULED, counting

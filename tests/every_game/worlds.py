@@ -20,7 +20,7 @@ from cogs.play.tables import Tables
 from data.language import texts
 from data.store import Store
 from data.store.changes import RIPE, WHISPER, Subject
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from rules.competition.clock import BANK, HOUR, Clock
 from rules.computer_levels import USUAL_LEVEL, computed
 from rules.game import Action, Refused, Seat, to_builtins

@@ -32,7 +32,7 @@ MEMBERS = {ANNA: "Anna", DARA: "Dara"}
 BUTTON_HEIGHT = 38
 
 
-class Shown(NamedTuple):
+class DrawnMessage(NamedTuple):
     """A message as it is drawn: what stands above it, its words, its pictures, the words below them, and its rows of buttons, each with its label and
     its style."""
 
@@ -44,7 +44,7 @@ class Shown(NamedTuple):
     pressed: str = ""
 
 
-async def turn() -> tuple[Shown, Shown, Shown]:
+async def turn() -> tuple[DrawnMessage, DrawnMessage, DrawnMessage]:
     """What Anna sees when it is her turn, the panel in which she chooses, and what everybody sees afterwards."""
     with tempfile.TemporaryDirectory() as folder, patch("cogs.play.tables.new_seed", lambda: SEED):
         async with Chat(Path(folder)) as chat:
@@ -72,14 +72,14 @@ async def _wanted(chat: Chat, chance: Chance) -> tuple[str, Action]:
     return str(table.seats[seat].player), computed(table.rules, table.state, seat, "normal", chance)
 
 
-def _shown(chat: Chat, title: str, message: dict[str, Any], pressed: str) -> Shown:
+def _shown(chat: Chat, title: str, message: dict[str, Any], pressed: str) -> DrawnMessage:
     components = chat.world.messages[message["id"]]["components"]
     kinds = [*(part for one in components for part in (one["components"] if one["type"] == CONTAINER else [one]))]
     first = next(n for n, part in enumerate(kinds) if part["type"] == GALLERY)
     words, question = ("\n".join(_plain(part["content"]) for part in some if part["type"] == TEXT) for some in (kinds[:first], kinds[first:]))
     pictures = tuple(chat.world.files[file["id"]] for file in message["attachments"])
     rows = tuple(tuple((b["label"], b["style"]) for b in row["components"] if b["type"] == 2) for row in message["components"])
-    return Shown(title, words, pictures, question, rows, pressed)
+    return DrawnMessage(title, words, pictures, question, rows, pressed)
 
 
 def _plain(words: str) -> str:
@@ -88,7 +88,7 @@ def _plain(words: str) -> str:
     return re.sub(r"[*`]|^> |^-# ", "", words, flags=re.MULTILINE)
 
 
-def drawn(shown: tuple[Shown, ...]) -> Image.Image:
+def drawn(shown: tuple[DrawnMessage, ...]) -> Image.Image:
     """The messages side by side."""
     columns = [_column(one) for one in shown]
     sheet = Image.new("RGB", (len(columns) * (WIDTH + GAP) + GAP, max(c.height for c in columns) + 2 * GAP), GROUND)
@@ -97,7 +97,7 @@ def drawn(shown: tuple[Shown, ...]) -> Image.Image:
     return sheet
 
 
-def _column(shown: Shown) -> Image.Image:
+def _column(shown: DrawnMessage) -> Image.Image:
     inner = WIDTH - 2 * PAD
     pictures = [Image.open(io.BytesIO(picture)).convert("RGB") for picture in shown.pictures]
     pictures = [one.resize((inner, round(one.height * inner / one.width)), Image.Resampling.LANCZOS) for one in pictures]

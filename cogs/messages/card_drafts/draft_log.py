@@ -14,7 +14,7 @@ from cogs.play.fair_share import in_thread
 from cogs.play.tournaments.drafting import Drafting
 from data.language import Texts
 from data.store import Store
-from data.store.values import EntrantRow
+from data.store.rows import EntrantRow
 from rules.randomness import seed_hash
 
 

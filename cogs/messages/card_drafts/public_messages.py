@@ -22,7 +22,7 @@ from cogs.play.restore_stamps import numbered
 from cogs.play.tournaments.draft_pace import pace_of
 from cogs.play.tournaments.drafting import Drafting
 from data.language import Texts
-from data.store.values import OVER, EntrantRow, Tournament
+from data.store.rows import OVER, EntrantRow, Tournament
 from data.timestamps import distance
 from data.user_text import escaped
 from rules.competition import card_drafts

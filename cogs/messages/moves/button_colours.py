@@ -130,7 +130,7 @@ def tried(rules: Rules[Any], state: Any, looking: Looking, rows: Sequence[Sequen
     before = rules.view(worlds[0], seat)
     found = []
     for row in rows:
-        shown = [_shown(rules, world, seat, row) for world in worlds]
+        shown = [_imagined(rules, world, seat, row) for world in worlds]
         first = shown[0]
         said = {tell(before, one.own, row[-1]) if one is not None else "" for one in shown}
         ends = any(one is None or one.ended for one in shown)
@@ -144,7 +144,7 @@ def finals(rules: Rules[Any], state: Any, seat: Seat, sight: int, rows: Sequence
     return [brings.final for brings in tried(rules, state, Looking(seat, sight), rows, lambda *_: "")]
 
 
-class Shown(NamedTuple):
+class ImaginedResult(NamedTuple):
     """The result of actions in one imagined state: events, the seat's view and the public one, and whether the game has ended."""
 
     events: tuple[Event, ...]
@@ -153,7 +153,7 @@ class Shown(NamedTuple):
     ended: bool
 
 
-def _shown(rules: Rules[Any], state: Any, seat: Seat, row: Sequence[Action]) -> Shown | None:
+def _imagined(rules: Rules[Any], state: Any, seat: Seat, row: Sequence[Action]) -> ImaginedResult | None:
     """Applies actions to an imagined state; None if one of them is refused there."""
     events: list[Event] = []
     try:
@@ -162,4 +162,4 @@ def _shown(rules: Rules[Any], state: Any, seat: Seat, row: Sequence[Action]) -> 
             state, events = step.state, [*events, *step.events]
     except Refused:
         return None
-    return Shown(tuple(events), rules.view(state, seat), rules.view(state, None), rules.outcome(state) is not None)
+    return ImaginedResult(tuple(events), rules.view(state, seat), rules.view(state, None), rules.outcome(state) is not None)

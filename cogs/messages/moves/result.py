@@ -68,7 +68,7 @@ async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], questio
 
     Actions before a refused one stay done: what they showed cannot be unseen.
 
-    Raises Stale, data.store.values.Repeated, and for the first action Refused or rules.notation.Misread.
+    Raises Stale, data.store.rows.Repeated, and for the first action Refused or rules.notation.Misread.
     """
     with table.presses:
         return await _carry_out(table, seat, actions, question, interaction)

@@ -18,7 +18,7 @@ from cogs.play.unfit import Unfit
 from data.language import Texts
 from data.rest_hours import Hours
 from data.store import Store
-from data.store.values import Absence, TableRow
+from data.store.rows import Absence, TableRow
 from data.timestamps import dated, distance, moment
 from data.typed_times import exactly
 from data.user_text import Typed
@@ -49,7 +49,7 @@ class TypedClock(NamedTuple):
 
 async def meant(store: Store, player: int, typed: TypedClock) -> Clock | None:
     """The clock that a player's typed clock means, with dates in their time zone. Raises Unfit."""
-    return read_clock(typed, (await store.people.hours(player)).zone, store.now())
+    return read_clock(typed, (await store.personal_settings.hours(player)).zone, store.now())
 
 
 def read_clock(which: TypedClock, zone: str, now: float) -> Clock | None:

@@ -21,7 +21,7 @@ from data.content import build
 from data.language import Texts, texts
 from data.rulebook import rulebook
 from data.similar_names import told_apart
-from data.store.values import OPEN, SeatRow, TableRow
+from data.store.rows import OPEN, SeatRow, TableRow
 from data.timestamps import dated
 from data.user_text import typed
 from rules.parts.handicaps import HANDICAP, SIZES

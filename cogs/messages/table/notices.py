@@ -19,7 +19,7 @@ from cogs.play.table import Table
 from data.language import Texts, texts
 from data.rest_hours import Hours
 from data.store.people_in_json import NOBODY, NOBODYS_ID
-from data.store.values import GIVE_UP, UNDO, Proposal, TableAct, TournamentAct
+from data.store.rows import GIVE_UP, UNDO, Proposal, TableAct, TournamentAct
 from data.timestamps import distance, moment
 from data.user_text import Names, Typed, typed
 from render.painter import painter

@@ -10,7 +10,7 @@ from discord import app_commands
 from cogs.messages.command_declarations import command_text
 from cogs.play.unfit import Unfit
 from data.language import Texts
-from data.store.values import SeatRow, TableRow
+from data.store.rows import SeatRow, TableRow
 from render.theme import THEMES
 from rules.computer_levels import LEVELS, USUAL_LEVEL, level_of
 

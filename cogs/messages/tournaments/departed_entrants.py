@@ -15,7 +15,7 @@ from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import stamp
 from data.language import Texts
 from data.similar_names import told_apart
-from data.store.values import OVER, EntrantRow, Tournament
+from data.store.rows import OVER, EntrantRow, Tournament
 from data.user_text import Called, escaped
 from rules.competition.tournament import CUT, DOUBLE, SINGLE
 

@@ -21,7 +21,7 @@ from cogs.play.table import Table
 from cogs.play.tournaments.disputes import LONGEST
 from cogs.play.tournaments.matches import Match
 from data.language import Texts
-from data.store.values import Dispute, Tournament
+from data.store.rows import Dispute, Tournament
 from data.timestamps import distance, time_of_day
 from data.typed_numbers import whole_number
 from data.user_text import Called, Typed, escaped

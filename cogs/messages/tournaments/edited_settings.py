@@ -8,7 +8,7 @@ from hashlib import sha256
 from cogs.messages.table.clocks import ANSWERS, AT_ONCE
 from cogs.messages.tournaments.setup_panel import KEYS, LADDERS, ON, RESULTS, ROLE, USUAL_DIVISION, USUAL_WEEKS
 from data.language import texts
-from data.store.values import Tournament
+from data.store.rows import Tournament
 from data.typed_times import Reading
 from rules.competition.card_drafts import MOST as FULL_TABLE
 from rules.competition.clock import BANK, CLAIM, MOVE, UNTIL, WITHIN, Clock, write

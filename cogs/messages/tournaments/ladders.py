@@ -14,7 +14,7 @@ from cogs.messages.truncation import cut
 from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered, stamp
 from data.language import Texts
-from data.store.values import OVER, EntrantRow, Tournament
+from data.store.rows import OVER, EntrantRow, Tournament
 from data.timestamps import moment
 from data.user_text import escaped
 from rules.competition.clock import DAY

@@ -16,7 +16,7 @@ from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered, stamp
 from cogs.play.tournaments.leagues import ASKED_FOR, BETWEEN
 from data.language import Texts
-from data.store.values import OVER, EntrantRow, Tournament
+from data.store.rows import OVER, EntrantRow, Tournament
 from data.timestamps import dated, moment
 from data.user_text import escaped
 from rules.competition import tournament as tournament_rules

@@ -6,7 +6,7 @@ from cogs.messages.buttons import Press
 from cogs.messages.tournaments import ladders, leagues
 from cogs.messages.tournaments.shown import ShownTournament
 from data.language import Texts
-from data.store.values import Tournament
+from data.store.rows import Tournament
 from rules.competition.tournament import LEAGUE
 
 

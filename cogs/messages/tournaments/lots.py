@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from data.language import Texts
-from data.store.values import OVER, Tournament
+from data.store.rows import OVER, Tournament
 from rules.randomness import seed_hash
 
 

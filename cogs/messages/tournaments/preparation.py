@@ -16,7 +16,7 @@ from cogs.messages.tournaments.shown import entrant_names
 from cogs.messages.truncation import cut
 from cogs.play.tournaments.preparation import HAND, RANDOM, RATING
 from data.language import Texts
-from data.store.values import EntrantRow, Tournament
+from data.store.rows import EntrantRow, Tournament
 from data.user_text import escaped
 
 A_PAGE = 20

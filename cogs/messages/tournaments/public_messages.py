@@ -36,7 +36,7 @@ from cogs.play.tournaments.matches import TOO_FEW, WAITING
 from data.language import Texts
 from data.similar_names import told_apart
 from data.store.changes import PUT_BACK, TOURNAMENT
-from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
+from data.store.rows import LIVE, OPEN, OVER, EntrantRow, Tournament
 from data.timestamps import dated, distance
 from data.user_text import escaped, typed
 from rules.competition import tournament as tournament_rules

@@ -22,8 +22,8 @@ from cogs.play.unfit import Unfit
 from data.accents import folded
 from data.content import build
 from data.language import LANGUAGES, Texts, texts
+from data.store.rows import Terms
 from data.store.setups import EDIT, Setup
-from data.store.values import Terms
 from data.typed_times import LONGEST as LONGEST_MOMENT
 from data.typed_times import exactly
 from data.user_text import Typed, escaped

@@ -12,7 +12,7 @@ from cogs.messages.tournaments.pictures import Ended
 from data.language import Texts, texts
 from data.similar_names import told_apart
 from data.store import Store
-from data.store.values import OVER, EntrantRow, Tournament
+from data.store.rows import OVER, EntrantRow, Tournament
 from data.user_text import Called, escaped
 from render.theme import known_theme
 from rules.competition import tournament as tournament_rules
@@ -59,7 +59,7 @@ async def shown(store: Store, tournament: Tournament, say: Texts | None = None) 
     """The present state of a tournament that has begun, in its own language or `say`, and in its channel's theme."""
     assert tournament.state is not None
     rows, say = store.tournaments, say or voice_of(tournament)
-    theme = known_theme((await store.rooms.here(tournament.guild, tournament.channel)).theme)
+    theme = known_theme((await store.channel_settings.here(tournament.guild, tournament.channel)).theme)
     ended = None
     if tournament.status == OVER and tournament_rules.over(tournament.state):
         span = await rows.span(tournament.id)

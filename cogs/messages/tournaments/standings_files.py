@@ -13,7 +13,7 @@ from cogs.messages.buttons import Press
 from cogs.messages.mentions import silent
 from cogs.messages.tournaments.shown import ShownTournament
 from data.language import Texts
-from data.store.values import OVER, EntrantRow, Tournament
+from data.store.rows import OVER, EntrantRow, Tournament
 from data.user_text import as_shown
 from rules.competition import trf
 from rules.competition.csv_sheets import csv_text, rows

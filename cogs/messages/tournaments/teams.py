@@ -17,7 +17,7 @@ from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered, stamp
 from cogs.play.tournaments.teams import members_of
 from data.language import Texts
-from data.store.values import OPEN, OVER, EntrantRow, Invitation, Team, Tournament
+from data.store.rows import OPEN, OVER, EntrantRow, Invitation, Team, Tournament
 from data.timestamps import dated, moment
 from data.user_text import Called, escaped
 from rules.competition import tournament as tournament_rules

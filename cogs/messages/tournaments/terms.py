@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.messages.card_drafts.public_messages import terms_lines
 from cogs.messages.tournaments import leagues_and_ladders, teams
 from data.language import Texts
-from data.store.values import OPEN, Tournament
+from data.store.rows import OPEN, Tournament
 from data.timestamps import distance, moment
 from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import DOUBLE, PODS, SINGLE, SWISS

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from data.rest_hours import Hours
 from data.store.personal_settings import PersonalSettings
-from data.store.values import SeatRow
+from data.store.rows import SeatRow
 from rules.competition import clock, rests
 from rules.competition.clock import Clock, Dial
 from rules.game import Seat

@@ -37,7 +37,7 @@ async def credit(store: Store, shards: Shards, since: Since) -> list[int]:
     while True:
         found = await _credits(store, shards, since)
         try:
-            await store.alive.credit(shards, found.credited, found.passed)
+            await store.heartbeat.credit(shards, found.credited, found.passed)
         except Raced:
             continue
         except Unreachable:
@@ -45,7 +45,7 @@ async def credit(store: Store, shards: Shards, since: Since) -> list[int]:
         except Exception as error:  # One of them is to blame; the others do not wait for it.
             log.warning("tables are credited one by one (%s)", type(error).__name__)
             try:
-                done = await store.alive.credit_each(shards, *found)
+                done = await store.heartbeat.credit_each(shards, *found)
             except Raced:
                 continue
             return [there.table for there in done]
@@ -54,8 +54,8 @@ async def credit(store: Store, shards: Shards, since: Since) -> list[int]:
 
 async def _credits(store: Store, shards: Shards, since: Since) -> Credits:
     now = store.now()
-    running = [(there, min(begun, now)) for there in await store.alive.running(shards) if (begun := _since(there, since)) is not None]
-    hours = await store.people.hours_of({player for there, _ in running for player in there.players.values()})
+    running = [(there, min(begun, now)) for there in await store.heartbeat.running(shards) if (begun := _since(there, since)) is not None]
+    hours = await store.personal_settings.hours_of({player for there, _ in running for player in there.players.values()})
     found = Credits([], {}, {there.table: begun for there, begun in running})
 
     def count() -> None:

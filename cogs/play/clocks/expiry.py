@@ -13,7 +13,7 @@ from cogs.play.fault_rules import Failed
 from cogs.play.reseating import Seating
 from cogs.play.table_actions import Acting
 from data.store.changes import REMINDED, REMINDER, WHISPER, Change, Message
-from data.store.values import SeatRow
+from data.store.rows import SeatRow
 from rules.competition import clock
 from rules.competition.clock import CLAIM, COMPUTER, UNTIL, Clock, Dial
 from rules.game import Event, Seat

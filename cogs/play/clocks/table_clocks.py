@@ -14,7 +14,7 @@ from cogs.play.table_actions import Acting
 from cogs.play.table_queries import Stale
 from cogs.play.unfit import Unfit
 from data.store.changes import RIPE, SAID, TABLE, UNANSWERED, Change, Message, Subject
-from data.store.values import TableAct, TableRow
+from data.store.rows import TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import Clock
 from rules.game import Seat
@@ -49,7 +49,7 @@ class TableClocks:
             row, rule, now = self.table.row, self.table.row.clock, self.table.store.now()
             if self.table.over or rule is None or row.stands in (why, UNSEEN):  # Whoever has not looked keeps everybody waiting, whatever else does.
                 return False
-            hours = await dials.hours_of(self.table.store.people, self.table.seats)
+            hours = await dials.hours_of(self.table.store.personal_settings, self.table.seats)
             shown = dials.all_stopped(rule, self.table.dials, hours, min(since, now))
             stood = row.stood if row.stands else min(since, now)
             await self.table.commit(Change(row._replace(stands=why, stood=stood), dials=shown))
@@ -147,7 +147,7 @@ class TableClocks:
             if row.clock is None:
                 raise Unfit("desk.no_clock")
             rule = clock.delayed(row.clock, by)
-            hours = await dials.hours_of(self.table.store.people, self.table.seats)
+            hours = await dials.hours_of(self.table.store.personal_settings, self.table.seats)
             shown = dials.all_stopped(row.clock, self.table.dials, hours, now)
             longer = {seat: dial._replace(left=dial.left + by) if seat in seats and rule == row.clock else dial for seat, dial in shown.items()}
             await self.table.alter(Change(row._replace(clock=rule), dials=longer, owed=[board()], act=act))

@@ -18,7 +18,7 @@ from cogs.play.table import Table
 from cogs.play.thinking.budget import whose_turn
 from cogs.play.worker_threads import apart
 from data.similar_names import told_apart
-from data.store.values import Base, Sitting
+from data.store.rows import Base, Sitting
 from data.user_text import Called
 from render.painter import painter
 from rules.game import Seat, View

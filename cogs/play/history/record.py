@@ -11,7 +11,7 @@ from cogs.play.history.record_replay import EARLIER, EarlierRules, earliest
 from cogs.play.history.secret_decks import all_told
 from cogs.play.table import Table
 from cogs.play.worker_threads import apart
-from data.store.values import Sitting
+from data.store.rows import Sitting
 from rules.commitment import MOVES, moves_hash
 from rules.game import Action, Event, Rules, Seat
 from rules.notation import REDRAW, RESIGN, SETTLE, SO_FAR, UNDO, VERSIONS, Record, Row, counting

@@ -16,7 +16,7 @@ from cogs.play.history.record_header import header_of
 from cogs.play.worker_threads import apart
 from data.content import build, games
 from data.store import Store
-from data.store.values import TableRow
+from data.store.rows import TableRow
 from rules.commitment import MOVES, moves_hash
 from rules.game import Outcome
 from rules.notation import HEADER, SO_FAR, VERSIONS, OtherRules, Record, Row, Wrong, replay

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from data.store.values import SeatRow, TableRow
+from data.store.rows import SeatRow, TableRow
 from rules.randomness import seed_hash
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cogs.play.table_queries import Position, at_the_end
-from data.store.values import Base
+from data.store.rows import Base
 from rules.game import Event, Outcome, Rules, Seat, Step, View
 from rules.notation import RESIGN, Row, counting, play, settled
 

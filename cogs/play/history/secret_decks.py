@@ -6,7 +6,7 @@ from __future__ import annotations
 from cogs.play.table import Table
 from cogs.play.unfit import Unfit
 from data.store import Store
-from data.store.values import OVER, Tournament
+from data.store.rows import OVER, Tournament
 from rules.parts.cardgame import LIMITED
 
 

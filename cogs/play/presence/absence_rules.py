@@ -7,7 +7,7 @@ Public questions and questions that only the player knows of have one stop each,
 from __future__ import annotations
 
 from cogs.play.presence.whereabouts import MUTED, Whereabouts
-from data.store.values import Absence
+from data.store.rows import Absence
 from rules.competition.clock import DAY
 
 LONGEST = DAY

@@ -12,7 +12,7 @@ from cogs.play.presence import absence_rules
 from cogs.play.presence.whereabouts import Whereabouts
 from cogs.play.table_actions import Acting
 from data.store.changes import SAID, Change, Message, Raced
-from data.store.values import Absence
+from data.store.rows import Absence
 from rules.competition.clock import UNTIL, Dial
 from rules.game import Seat
 
@@ -72,7 +72,7 @@ class AbsentPlayers:
         """All dials, with those of `seats` stopped. The others don't change, since reminders depend on when they were started."""
         assert self.table.row.clock is not None
         only = {seat: self.table.dials[seat] for seat in seats}
-        hours = await dials.hours_of(self.table.store.people, self.table.seats)
+        hours = await dials.hours_of(self.table.store.personal_settings, self.table.seats)
         return {**self.table.dials, **dials.all_stopped(self.table.row.clock, only, hours, now)}
 
     async def _go_on_for(self, now: float) -> None:
@@ -87,7 +87,7 @@ class AbsentPlayers:
         waiting = [s for s in self.table.acting if self.table.on_the_clock(s) and (s not in self.table.dials or self.table.dials[s].since is None)]
         if not waiting or row.stands:
             return
-        shown = dials.going(rule, self.table.dials, await dials.hours_of(self.table.store.people, self.table.seats), waiting, now)
+        shown = dials.going(rule, self.table.dials, await dials.hours_of(self.table.store.personal_settings, self.table.seats), waiting, now)
         told = [Message(SAID, {"key": "absent.over", "facts": {"name": self.table.names[s]}}) for s in waiting if self._has_stood(s)]
         await self.table.commit(Change(row, dials=shown, owed=told))
 

@@ -75,7 +75,7 @@ class SilentPlayers:
         players who have been waited for another day: they may have left the server."""
         await begin(self._tables)  # Rated games, for which nobody waits without an end.
         now, untold = self._store.now(), await self._store.outbox.untold()
-        places = await self._store.waits.places(self._store.shards)
+        places = await self._store.silent_players.places(self._store.shards)
         self._known = {place.id: self._known[place.id] for place in places if place.id in self._known}
         for place in places:
             if self._known.get(place.id) != place.revision:
@@ -83,9 +83,9 @@ class SilentPlayers:
                 await self._reread(place)
                 await asyncio.sleep(min(9 * (time.monotonic() - began), LONGEST_REST))  # After a start there are thousands, and people play.
         runs = {place.id for place in places if not place.paused and place.id not in untold and reached(place) is None}
-        people, gone = await self._store.waits.people(), await self._store.waits.gone()
-        hours, waits, doubtful = await self._store.people.hours_of(set(people.values())), [], set()
-        for wait in await self._store.waits.all(self._store.shards):
+        people, gone = await self._store.silent_players.people(), await self._store.silent_players.gone()
+        hours, waits, doubtful = await self._store.personal_settings.hours_of(set(people.values())), [], set()
+        for wait in await self._store.silent_players.all(self._store.shards):
             which = wait.table, wait.seat
             if wait.stage == TAKEN or which not in people:
                 continue
@@ -94,7 +94,7 @@ class SilentPlayers:
             if fresh.waited // DAY > wait.waited // DAY:
                 doubtful.add(people[which])
             waits.append((fresh, _next(fresh, which in gone, awake(now, rests) <= now) if wait.table in runs else None))
-        await self._store.waits.count([fresh for fresh, _ in waits])
+        await self._store.silent_players.count([fresh for fresh, _ in waits])
         for fresh, stage in waits:
             if stage is not None:
                 await self._advance(fresh, stage)
@@ -110,7 +110,7 @@ class SilentPlayers:
 
     async def _renewed(self, table: Table) -> dict[Seat, SilentWait]:
         """The waits of a table by seat, each since the present question; stored if changed. Call it with the table's lock."""
-        before, asked, now = await self._store.waits.of(table.id), await self._asked(table), self._store.now()
+        before, asked, now = await self._store.silent_players.of(table.id), await self._asked(table), self._store.now()
         found: dict[Seat, SilentWait] = {}
         for seat, wait in before.items():
             if not table.over and table.seats[seat].player is None and wait.stage in (OFFERED, TAKEN):
@@ -122,7 +122,7 @@ class SilentPlayers:
             same = known is not None and known.stage != TAKEN and known.sat == sat and (question in (None, known.question) or known.seen == seen)
             found[seat] = known._replace(question=known.question if question is None else question, seen=seen) if known and same else fresh
         if found != before:
-            await self._store.waits.keep(table.id, found.values())
+            await self._store.silent_players.keep(table.id, found.values())
         return found
 
     async def _asked(self, table: Table) -> dict[Seat, Asked]:
@@ -151,23 +151,23 @@ class SilentPlayers:
                 waits[wait.seat] = wait._replace(stage=stage, waited=max(wait.waited, least), mark=mark)
                 player = table.seats[wait.seat].player
                 called = [player] if stage == WARNED and player is not None else []
-                await self._store.waits.keep(table.id, waits.values(), [_told(waits[wait.seat])], Calls(LULL, called))
+                await self._store.silent_players.keep(table.id, waits.values(), [_told(waits[wait.seat])], Calls(LULL, called))
 
     # What people do
 
     async def acted(self, table: Table, player: int) -> None:
         """Ends the waits for a player who does anything at a table; if they had been warned or offered to the others, these are told."""
         mine = table.seats_of(player)
-        if not mine or not _shown(await self._store.waits.of(table.id), mine):
+        if not mine or not _shown(await self._store.silent_players.of(table.id), mine):
             return
         with contextlib.suppress(Stale):
             async with table.changing(0):
-                waits = await self._store.waits.of(table.id)
+                waits = await self._store.silent_players.of(table.id)
                 shown = _shown(waits, mine)
                 said = [_told(waits[seat], CAME) for seat in shown if waits[seat].stage == OFFERED]
                 waits |= {seat: waits[seat].anew(self._store.now()) for seat in shown}
                 if shown:
-                    await self._store.waits.keep(table.id, waits.values(), said)
+                    await self._store.silent_players.keep(table.id, waits.values(), said)
 
     async def choose(self, table: Table, player: int, seat: Seat, what: str, mark: str) -> list[str]:
         """Stores what a player chooses for a silent player's seat. Returns the names whose agreement is missing; none if it is done. Raises
@@ -187,7 +187,7 @@ class SilentPlayers:
                 raise Unfit("vanished.others")
             if what == WAIT:
                 waits[seat] = wait.anew(self._store.now())
-                await self._store.waits.keep(table.id, waits.values(), [_told(wait, WAIT, mine[0])])
+                await self._store.silent_players.keep(table.id, waits.values(), [_told(wait, WAIT, mine[0])])
                 return []
             before = wait.computer if what == COMPUTER else wait.ending
             wait = _voted(wait, mine, what)
@@ -196,7 +196,7 @@ class SilentPlayers:
             missing = [s for s in voters if s not in agreed]
             if missing:
                 said = [] if set(mine) <= set(before) else [_told(wait, what, mine[0])]
-                await self._store.waits.keep(table.id, waits.values(), said)
+                await self._store.silent_players.keep(table.id, waits.values(), said)
             else:
                 await self._decided(table, waits, seat, what)
             return [table.names[s] for s in missing]
@@ -206,14 +206,14 @@ class SilentPlayers:
         if what == COMPUTER:
             await table.seating.do_hand_over(seat, "table.computer_stands_in")
             waits[seat] = waits[seat]._replace(stage=TAKEN, computer=(), ending=())
-            await self._store.waits.keep(table.id, waits.values(), [_told(waits[seat])])
+            await self._store.silent_players.keep(table.id, waits.values(), [_told(waits[seat])])
         else:
             await table.do_settle(seat, ABANDONED, [[s.seat for s in table.seats]], agreed=True)
-            await self._store.waits.keep(table.id, [])
+            await self._store.silent_players.keep(table.id, [])
 
     async def kept(self, table: Table) -> dict[Seat, int | None]:
         """The seats at which a computer replaces a person, with that person's id: nobody else may take them."""
-        waits = await self._store.waits.of(table.id)
+        waits = await self._store.silent_players.of(table.id)
         taken = [seat for seat, wait in waits.items() if wait.stage in (OFFERED, TAKEN) and table.seats[seat].player is None]
         sittings = await self._store.tables.sittings(table.id) if taken else []
         return {seat: next((s.player for s in reversed(sittings) if s.seat == seat and s.player is not None), None) for seat in taken}

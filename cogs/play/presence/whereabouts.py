@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from data.store.values import ABSENT, BLIND, GONE, MUTED
+from data.store.rows import ABSENT, BLIND, GONE, MUTED
 
 HERE, UNKNOWN = "here", "unknown"
 """What else may be said of somebody besides ABSENT: they can act; nothing is known, since the question was refused or not answered."""

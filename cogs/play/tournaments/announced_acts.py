@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from cogs.play.permissions import WHOLE_TOURNAMENT, Act
-from data.store.values import TournamentAct
+from data.store.rows import TournamentAct
 from rules.competition.clock import DAY
 
 SILENCE = 2 * DAY

@@ -19,8 +19,8 @@ from cogs.play.unfit import Unfit
 from data.content import limited_of
 from data.store.changes import ENTRIES, GO_ON, Message, TournamentChange
 from data.store.heartbeat import Since
+from data.store.rows import LIVE, OVER, CardSeat, EntrantRow, Tournament
 from data.store.shards import Shards
-from data.store.values import LIVE, OVER, CardSeat, EntrantRow, Tournament
 from rules.competition import card_drafts
 from rules.competition.card_drafts import CardTable, NoPick, Pick, Place
 from rules.decks import Deck

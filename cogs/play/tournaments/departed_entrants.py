@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.play.unfit import Unfit
-from data.store.values import EntrantRow
+from data.store.rows import EntrantRow
 from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import TournamentState, Unplayable
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.play.table import Table
 from cogs.play.unfit import Unfit
 from data.store.changes import NOTICE, Message
-from data.store.values import LIVE, Dispute
+from data.store.rows import LIVE, Dispute
 from data.user_text import Typed
 
 LONGEST = 300

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from data.store.values import Tournament
+from data.store.rows import Tournament
 from rules.competition.card_drafts import Pace
 from rules.competition.clock import DAY, HOUR, MINUTE
 

@@ -9,7 +9,7 @@ from cogs.play.tournaments.draft_pace import SLOW, pace_of
 from cogs.play.unfit import Unfit
 from data.content import limited_of
 from data.store.changes import NOTICE, Message
-from data.store.values import CardSeat, Tournament
+from data.store.rows import CardSeat, Tournament
 from rules.competition import card_drafts
 from rules.competition.card_drafts import CardTable, Pace
 

@@ -15,7 +15,7 @@ from cogs.play.tournaments.registry import one_at_a_time
 from cogs.play.unfit import Unfit
 from data.rest_hours import Hours
 from data.store.changes import ENTRIES, GO_ON, NOTICE, Message
-from data.store.values import OVER, EntrantRow, Tournament
+from data.store.rows import OVER, EntrantRow, Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.rests import Rests
 from rules.competition.tournament import LADDER, TournamentState, Unplayable, ladders
@@ -82,7 +82,7 @@ class Ladders(Leagues):
 
     async def _rests(self, entrants: Collection[EntrantRow]) -> Mapping[int, Rests]:
         """The holidays of entrants who have any."""
-        hours = await self.store.people.hours_of([p.player for p in entrants])
+        hours = await self.store.personal_settings.hours_of([p.player for p in entrants])
         return {p.entrant: Hours(away=own.away).rests for p in entrants if (own := hours[p.player]).away}
 
     # What time brings

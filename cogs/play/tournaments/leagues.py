@@ -22,7 +22,7 @@ from cogs.play.tournaments.registry import NoTournament, one_at_a_time
 from cogs.play.tournaments.sign_up import CALLED
 from cogs.play.unfit import Unfit
 from data.store.changes import ENTRIES, GO_ON, NOTICE, Message, TournamentChange
-from data.store.values import OPEN, EntrantRow, Tournament
+from data.store.rows import OPEN, EntrantRow, Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY
 from rules.competition.tournament import TournamentState, Unplayable
@@ -88,7 +88,7 @@ class Leagues(Lasting):
 
     async def _later_there(self, found: Tournament, length: timedelta) -> float:
         """The same hour some days later in the host's time zone, across changes of summer time."""
-        zone = ZoneInfo((await self.store.people.hours(found.host)).zone)
+        zone = ZoneInfo((await self.store.personal_settings.hours(found.host)).zone)
         return (datetime.fromtimestamp(self.store.now(), zone) + length).timestamp()
 
     async def _by_now(self, found: Tournament, state: TournamentState, seen: Mapping[int, bool | None]) -> tuple[TournamentState, Collection[int]]:
@@ -104,7 +104,7 @@ class Leagues(Lasting):
                 return state, unasked
             known = {p.entrant: there for p in entrants if (there := seen[p.player]) is not None}
             state = tournament_rules.attended(state, known)
-            hours = await self.store.people.hours_of([p.player for p in entrants])
+            hours = await self.store.personal_settings.hours_of([p.player for p in entrants])
             resting = [p.entrant for p in entrants if any(a <= now < b for a, b in hours[p.player].away)]
         soon = season.ready or season.wishes
         return seasons.goes_on(state, now, resting, await self._busy(found) if soon else {}), ()

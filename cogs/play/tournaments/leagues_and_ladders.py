@@ -13,8 +13,8 @@ from cogs.play.tournaments.moderation import state_of
 from cogs.play.tournaments.registry import one_at_a_time
 from data.store.changes import GO_ON, Message
 from data.store.heartbeat import Since
+from data.store.rows import LIVE, OVER, Tournament
 from data.store.shards import Shards
-from data.store.values import LIVE, OVER, Tournament
 from rules.competition.clock import HOUR, MINUTE
 from rules.competition.tournament import MAIN, TournamentState, ladders, round_deadlines, teams
 from rules.competition.tournament import season as seasons

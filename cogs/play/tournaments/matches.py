@@ -26,7 +26,7 @@ from cogs.play.tournaments.teams import Teams, titled
 from cogs.play.unfit import Unfit
 from data.similar_names import told_apart
 from data.store.changes import ENTRIES, GO_ON, INVITE, NEWS, NEXT, NOTICE, TAG, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
-from data.store.values import LIVE, OVER, ChannelTaken, Dealing, EntrantRow, MatchTable, Repeated, TableAct, Tournament
+from data.store.rows import LIVE, OVER, ChannelTaken, Dealing, EntrantRow, MatchTable, Repeated, TableAct, Tournament
 from data.user_text import set_apart
 from render.theme import known_theme
 from rules.competition import tournament as tournament_rules
@@ -220,7 +220,7 @@ class Tournaments(Teams):
         cup, entrants = match.tournament, match.entrants
         people = [(p.player, p.name) for p in entrants]
         silent = await self.store.tournaments.silent(cup.id)
-        room = await self.store.rooms.here(cup.guild, cup.channel)
+        room = await self.store.channel_settings.here(cup.guild, cup.channel)
         opening = Opening(cup.game, cup.guild, dealing.game.channel, cup.options, cup.language, known_theme(room.theme), cup.rated, cup.clock)
         party = Party(people[0], people[1:], seats=len(people), agreed=True, silent=silent)
         await self._tables.open(opening, party, dealing, [p.deck for p in entrants])

@@ -14,7 +14,7 @@ from cogs.play.tournaments.registry import Garbled, one_at_a_time
 from cogs.play.tournaments.sign_up import Entries
 from cogs.play.unfit import Unfit
 from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, TournamentChange
-from data.store.values import OVER, CardSeat, Dispute, EntrantRow, Tournament, TournamentAct
+from data.store.rows import OVER, CardSeat, Dispute, EntrantRow, Tournament, TournamentAct
 from data.timestamps import distance, moment
 from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import LADDER, TournamentState, Unplayable

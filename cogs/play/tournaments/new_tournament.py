@@ -9,7 +9,7 @@ from cogs.play.new_table import seats_refused
 from cogs.play.options import SEATING, check_options, for_stakes
 from cogs.play.unfit import Unfit
 from data.content import build, limited_of
-from data.store.values import OPEN, Terms, Tournament
+from data.store.rows import OPEN, Terms, Tournament
 from rules.competition import card_drafts
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY, MINUTE, UNTIL, Clock

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from data.store.changes import EVENT, NEWS, Message
-from data.store.values import OVER, Tournament
+from data.store.rows import OVER, Tournament
 
 
 def end_elsewhere(tournament: Tournament, ruled: bool = False) -> list[Message]:

@@ -14,7 +14,7 @@ from cogs.play.tournaments.registry import one_at_a_time
 from cogs.play.tournaments.sign_up import in_order
 from cogs.play.unfit import Unfit
 from data.store.changes import ENTRIES, Message, TournamentChange
-from data.store.values import OPEN, OVER, Tournament
+from data.store.rows import OPEN, OVER, Tournament
 
 HAND, RATING, RANDOM = "hand", "rating", "random"
 """How seeds come about."""

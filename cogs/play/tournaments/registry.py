@@ -10,7 +10,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from data.store import Store
 from data.store.changes import Raced
-from data.store.values import Tournament
+from data.store.rows import Tournament
 
 
 class NoTournament(Exception):

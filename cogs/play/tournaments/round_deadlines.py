@@ -20,7 +20,7 @@ from cogs.play.tournaments.moderation import Ruling, state_of
 from cogs.play.tournaments.registry import one_at_a_time
 from cogs.play.unfit import Unfit
 from data.store.changes import GO_ON, NOTICE, Message, TournamentChange
-from data.store.values import Tournament
+from data.store.rows import Tournament
 from rules.competition.clock import DAY, write
 from rules.competition.tournament import Deadline, Fixture, TournamentState
 from rules.competition.tournament import round_deadlines as rules_of_deadlines
@@ -87,7 +87,7 @@ class RoundDeadlines(Ladders):
         if (table := await self._live_table(found, fixture)) is not None and table.row.paused:
             return now + DAY
         players = [p.player for p in await self.store.tournaments.entrants(found.id) if p.entrant in fixture.entrants]
-        hours = await self.store.people.hours_of(players)
+        hours = await self.store.personal_settings.hours_of(players)
         away = [end for player in players for begin, end in hours[player].away if begin <= now < end]
         return min(max(away, default=0.0), deadline.last)
 

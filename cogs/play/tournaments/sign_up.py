@@ -19,8 +19,8 @@ from data.content import build
 from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NOTICE, TOURNAMENT, Message, Subject, TournamentChange
 from data.store.configured_limits import USUAL, Limits
 from data.store.heartbeat import Since
+from data.store.rows import EVERYWHERE, LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Tournament
 from data.store.shards import Shards
-from data.store.values import EVERYWHERE, LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import MINUTE
 from rules.competition.tournament import TournamentState, Unplayable

@@ -15,7 +15,7 @@ from cogs.play.tournaments.sign_up import CALLED
 from cogs.play.unfit import Unfit
 from data.similar_names import looks
 from data.store.changes import ENTRIES, GO_ON, NOTICE, Message, TournamentChange
-from data.store.values import OPEN, OVER, EntrantRow, Invitation, Team, Tournament
+from data.store.rows import OPEN, OVER, EntrantRow, Invitation, Team, Tournament
 from data.user_text import Typed
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY, MINUTE, UNTIL, Clock

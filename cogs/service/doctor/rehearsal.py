@@ -73,7 +73,7 @@ class Rehearsal:
     async def note(self, kind: str, place: int, number: int) -> None:
         """Notes something created that has to be deleted."""
         self._made.append((kind, place, number))
-        await self.bot.store.facts.set(f"{LEFT} {self.guild}", json.dumps(self._made))
+        await self.bot.store.bot_facts.set(f"{LEFT} {self.guild}", json.dumps(self._made))
 
     async def perform(self, boards: Callable[[int], dict[str, Any]], title: str, words: str) -> None:
         """Does everything that needs no press. `boards` makes the message with a first, second and third picture."""
@@ -119,7 +119,7 @@ class Rehearsal:
         """Deletes all that was created, and checks the answers to that. A thread that may not be deleted is archived, which is as good."""
         for outcome in await cleaned(self.bot, self._made):
             self.outcomes[outcome.step] = outcome
-        await self.bot.store.facts.drop(f"{LEFT} {self.guild}")
+        await self.bot.store.bot_facts.drop(f"{LEFT} {self.guild}")
 
     def report(self) -> str:
         """The result as text: how many requests were tried, each unexpected answer, and what was not tried; without names, tokens and contents."""

@@ -42,7 +42,7 @@ async def backup(store: Store) -> Path:
     private_folder(folder)
     made = folder / time.strftime(f"{store.beside.stem}-{MOMENT}.sqlite3", time.gmtime(store.now()))
     try:
-        await store.facts.set(COPIED, str(store.now()))
+        await store.bot_facts.set(COPIED, str(store.now()))
         with plainly(str(made)):
             await _copy(store.database, made)
     except BaseException:
@@ -137,7 +137,7 @@ def _put_back(fresh: Path, before: Path | None) -> None:
         store = Store(await Sqlite.open(fresh))
         try:
             given = given_in(before, NUMBERED) if before is not None else None
-            await store.put_back.restored(await store.put_back.latest(), given)
+            await store.after_restore.restored(await store.after_restore.latest(), given)
         finally:
             await store.close()
 

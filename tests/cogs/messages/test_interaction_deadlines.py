@@ -36,7 +36,7 @@ async def ask(chat: Chat, command: str, **options: str) -> str:
 
 
 async def test_a_query_that_hangs_is_told_and_nothing_was_done(chat, hasty, monkeypatch):
-    monkeypatch.setattr(chat.bot.store.people, "settings", for_ever)
+    monkeypatch.setattr(chat.bot.store.personal_settings, "settings", for_ever)
     assert await ask(chat, "mygames") == said("nothing")
     monkeypatch.undo()
     assert await ask(chat, "mygames") != said("nothing"), "and then it goes on"
@@ -70,7 +70,7 @@ async def test_a_commit_that_hangs_may_have_been_done(threads, chat, hasty, monk
 
 
 async def test_what_is_stored_is_said_to_be_so(chat, hasty, monkeypatch):
-    people = chat.bot.store.people
+    people = chat.bot.store.personal_settings
     keep = people.set_settings
 
     async def keep_and_hang(*args, **kwargs):
@@ -83,14 +83,14 @@ async def test_what_is_stored_is_said_to_be_so(chat, hasty, monkeypatch):
 
 
 async def test_what_takes_long_says_so_and_has_its_time(chat, hasty, monkeypatch):
-    settings = chat.bot.store.people.settings
+    settings = chat.bot.store.personal_settings.settings
 
     async def slowly(player):
         takes_long()
         await asyncio.sleep(1.5 * SOON)
         return await settings(player)
 
-    monkeypatch.setattr(chat.bot.store.people, "settings", slowly)
+    monkeypatch.setattr(chat.bot.store.personal_settings, "settings", slowly)
     assert await ask(chat, "mygames") not in {said(what) for what in ("nothing", "unknown", "stored")}
 
 

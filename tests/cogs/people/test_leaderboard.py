@@ -9,7 +9,7 @@ import pytest
 from cogs.people.leaderboard import ALWAYS, LAST, THIS, month_of
 from cogs.play.tables import Tables
 from data.store.games_played import FEWEST, Tally
-from data.store.values import EVERYWHERE
+from data.store.rows import EVERYWHERE
 from rules.notation import ABANDONED, RULED
 from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
@@ -34,7 +34,7 @@ async def won(store, channel: int, players=ANNA_BOHUMIL, decisions: int = FEWEST
 
 
 async def tallies(store, guild: int = 1, since: float = 0, until: float = 1e12, **how) -> list[Tally]:
-    return sorted(await store.tallies.of(guild, how.pop("game", None), since, until, **how))
+    return sorted(await store.games_played.of(guild, how.pop("game", None), since, until, **how))
 
 
 @pytest.mark.usefixtures("places")

@@ -14,7 +14,7 @@ from cogs.play.history.record_check import check
 from cogs.play.table import Table
 from data.content import build, games
 from data.store import Store
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from rules.game import Refused
 from rules.notation import RESIGN, Row
 from rules.parts.ahead import ANY, DRAFT, MOST_ACTIONS, MOST_LETTERS, MOST_READY, READY, SEAL, STOPS, drafting, sealed, spoken

@@ -63,7 +63,7 @@ async def filled(chat: Chat) -> None:
     await chat.set_room(DARA, SET, games="Monster Hex", starters="moderators", language="cs", theme="light")
     store = chat.bot.store
     await store.decks.save(int(ANNA), "hexygame", "Mine", {"yellow_hall": 3})
-    await store.people.set_stops(int(ANNA), "hexygame", ["pass_move"])
+    await store.personal_settings.set_stops(int(ANNA), "hexygame", ["pass_move"])
     await chat.settle()
 
 

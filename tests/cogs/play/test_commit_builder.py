@@ -23,7 +23,7 @@ from data.content import games
 from data.language import LANGUAGES
 from data.store import Store
 from data.store.changes import SAID
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from rules.legal_actions import legal
 from rules.notation import ABANDONED, RULED
 from rules.randomness import Chance

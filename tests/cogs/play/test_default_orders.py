@@ -31,7 +31,7 @@ async def usual(chat, member: str, *groups: tuple[int, list[str]], game: str = "
 async def test_usual_stops_are_chosen_changed_and_taken_back(chat):
     for member in (ANNA, BOHUMIL):
         chat.world.members[member]["locale"] = "en-US"
-    people = chat.bot.store.people
+    people = chat.bot.store.personal_settings
     shown = await usual(chat, ANNA, (0, ["pass_move", "pass_half"]), (1, ["ask_own"]))
     assert shown.endswith(
         "- Always pass on moves near my Flag\n- Always pass between the blows of a combat\n- Hold: ask me after each of my own items"
@@ -112,7 +112,7 @@ async def test_nobody_sees_usual_stops_before_the_end(chat):
 
 async def dealt(store: Store, **options: str):
     """A table of the game of `tests.bids` whose first player always bids the same."""
-    await store.people.set_stops(101, KEY, {"again"})
+    await store.personal_settings.set_stops(101, KEY, {"again"})
     tables = Tables(store)
     made, _ = await tables.open(Opening(KEY, 1, 1, options, "en", "light"), Party((101, "Anna"), [(102, "Bohumil")], seats=2, agreed=True))
     return await tables.get(made)
@@ -144,7 +144,7 @@ async def test_whoever_sits_down_is_answered_for_after_a_pause():
             due = found.row.ripe
             store.now = lambda: due
             await found.ripen()
-            await store.people.set_stops(103, KEY, {"again"})
+            await store.personal_settings.set_stops(103, KEY, {"again"})
             await found.seating.sit(1, (103, "Cécile"))
             assert (found.acting, found.awaited) == ((1,), ())
             assert 20 <= found.row.ripe - due <= 600

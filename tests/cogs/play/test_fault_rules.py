@@ -24,7 +24,7 @@ from cogs.service.automatic_moves import AutomaticMoves
 from data.content import build, games
 from data.store import Store
 from data.store.changes import BOARD, FAULT, Change, Debt
-from data.store.values import END, TableAct
+from data.store.rows import END, TableAct
 from rules.competition.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MOVE, UNTIL, Clock
 from rules.game import Action, Refused, Word
 from rules.legal_actions import legal

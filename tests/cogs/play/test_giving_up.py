@@ -9,7 +9,7 @@ from cogs.play.proposals import Consent
 from cogs.play.thinking.worker import Thought
 from cogs.play.thinking.worker_requests import Judge
 from data.content import build, games
-from data.store.values import GIVE_UP
+from data.store.rows import GIVE_UP
 from rules.computer_levels import LEVELS, computed
 from rules.notation import RESIGN
 from rules.randomness import Chance

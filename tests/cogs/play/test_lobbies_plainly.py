@@ -39,8 +39,8 @@ from data.store.changes import (
     UNANSWERED,
     Subject,
 )
+from data.store.rows import Terms
 from data.store.shards import EVERYTHING
-from data.store.values import Terms
 from rules.competition.clock import HOUR, MOVE, Clock
 from rules.competition.tournament import Plan
 from rules.computer_levels import USUAL_LEVEL

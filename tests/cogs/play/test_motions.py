@@ -17,8 +17,8 @@ from data.rest_hours import Hours
 from data.store import Store
 from data.store.changes import MOTION, Change, Subject
 from data.store.motions import ANNOUNCED, ASKED, OBJECTED
+from data.store.rows import Absence, TableAct
 from data.store.shards import EVERYTHING
-from data.store.values import Absence, TableAct
 from data.timestamps import distance
 from rules.competition.clock import DAY, HOUR
 from tests.bids import BEGUN, Time, known, open_table
@@ -182,7 +182,7 @@ async def test_who_objects_after_the_announcement_ends_it_too(store, time):
 async def test_who_agrees_need_not_be_waited_for(store, time):
     """The silence of one is counted, not the rests of another who has said yes."""
     here = await there(store, time)
-    await store.people.set_hours(102, Hours("UTC", (22, 21)))
+    await store.personal_settings.set_hours(102, Hours("UTC", (22, 21)))
     await here.put()
     await here.agree(102)
     await here.pass_by(SILENCE + NOTICE + 2 * LOOK)
@@ -192,7 +192,7 @@ async def test_who_agrees_need_not_be_waited_for(store, time):
 async def test_time_is_that_of_those_who_do_not_answer(store, time):
     """Neither what passes at night, nor where nobody can act or has been told, nor while the process stands still or is gone. A pause does."""
     here = await there(store, time, 2)
-    await store.people.set_hours(102, Hours("UTC", (22, 8)))
+    await store.personal_settings.set_hours(102, Hours("UTC", (22, 8)))
     await (await here.table()).clocks.pause(True, TableAct(JUDGE, "table_pause", "", "why"))
     await here.put(Act.TABLE_RESUME)
     await here.pass_by(DAY, tell=False)

@@ -216,7 +216,7 @@ async def no_pings(chat) -> None:
 
 
 async def rests(chat) -> None:
-    await chat.bot.store.people.go_away(int(BOHUMIL), chat.bot.store.now(), chat.bot.store.now() + 4 * HOUR)
+    await chat.bot.store.personal_settings.go_away(int(BOHUMIL), chat.bot.store.now(), chat.bot.store.now() + 4 * HOUR)
 
 
 async def quiet_hours(chat) -> None:

@@ -11,7 +11,7 @@ from cogs.play.tables import Tables
 from cogs.play.unfit import Unfit
 from data.store import Store
 from data.store.challenge_settings import EVERYBODY, LISTED, NOBODY, Accepting
-from data.store.values import SeatRow
+from data.store.rows import SeatRow
 from rules.competition.challenge_terms import ANYWHERE, ChallengeTerms
 from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE

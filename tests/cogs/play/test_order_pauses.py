@@ -16,7 +16,7 @@ from data.rest_hours import Hours
 from data.store import Store
 from data.store.changes import RIPE, Subject
 from data.store.reply_times import KEPT, Replied, Reply, write_reply
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from rules.competition.clock import BANK, DAY, HOUR, MINUTE, MOVE, Clock
 from rules.competition.rests import awake
 from rules.game import Refused
@@ -207,7 +207,7 @@ async def test_whoever_has_gone_away_since_does_not_answer(store, time):
         await answered(store, ME, HOUR, hour=hour)
     table = await window(store)
     time.at = await due(table)
-    await store.people.go_away(ME, time.at - 60, time.at + 3 * DAY)
+    await store.personal_settings.go_away(ME, time.at - 60, time.at + 3 * DAY)
     await table.ripen()
     later = await due(table)
     assert later == pytest.approx(time.at + 3 * DAY + HOUR, abs=10 * MINUTE)
@@ -222,14 +222,14 @@ async def test_unless_their_time_would_be_over(store, time):
     await answered(store, ME, MINUTE)
     table = await window(store, clock=Clock(MOVE, DAY, strict=True))
     time.at = await due(table)
-    await store.people.go_away(ME, time.at - 1, time.at + 3 * DAY)
+    await store.personal_settings.go_away(ME, time.at - 1, time.at + 3 * DAY)
     await table.ripen()
     assert await passed(table)
 
 
 @pytest.mark.parametrize("strict", [True, False])
 async def test_at_night_a_clock_leaves_time_for_the_morning_or_is_heeded(store, time, strict):
-    await store.people.set_hours(ME, NIGHT)
+    await store.personal_settings.set_hours(ME, NIGHT)
     time.at = MIDNIGHT + 23.5 * HOUR
     await answered(store, ME, 30 * MINUTE, hour=7)
     table = await window(store, clock=Clock(BANK, 6 * HOUR, HOUR, strict=strict))
@@ -299,7 +299,7 @@ async def test_what_may_be_done_at_any_time_is_no_answer(store, time, monkeypatc
 
 
 async def test_the_time_for_which_somebody_rests_is_not_counted(store, time):
-    await store.people.set_hours(ME, NIGHT)
+    await store.personal_settings.set_hours(ME, NIGHT)
     time.at = MIDNIGHT + 22 * HOUR
     table = await open_table(store, 2, asked="window")
     await table.act(0, ("bid", "2"))
@@ -312,11 +312,11 @@ async def test_the_time_for_which_somebody_rests_is_not_counted(store, time):
 async def test_they_are_forgotten_after_six_weeks(store, time):
     await answered(store, ME, HOUR)
     time.at += KEPT - 60
-    await store.replies.tidy()
-    assert len(await store.replies.latest(KEY, True, MOST, ME)) == ENOUGH
+    await store.reply_times.tidy()
+    assert len(await store.reply_times.latest(KEY, True, MOST, ME)) == ENOUGH
     time.at += 120
-    assert await store.replies.latest(KEY, True, MOST, ME) == []
-    await store.replies.tidy()
+    assert await store.reply_times.latest(KEY, True, MOST, ME) == []
+    await store.reply_times.tidy()
     assert await kept(store) == []
 
 

@@ -24,8 +24,8 @@ from cogs.service import table_messages
 from data.store import Store
 from data.store.changes import BOARD, BUTTONS, TABLE, Debt, Message, Subject
 from data.store.database import Unreachable
+from data.store.rows import TableAct
 from data.store.shards import Shards
-from data.store.values import TableAct
 from playground.error_codes import Rejected
 from rules.competition.clock import DAY, MOVE, Clock
 from rules.notation import understand

@@ -15,7 +15,7 @@ from cogs.play.tables import Tables
 from cogs.service import table_messages
 from data.store import Store
 from data.store.changes import Subject
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from rules.competition.clock import HOUR, MOVE, Clock
 from rules.game import Refused
 from rules.parts.ahead import BACK, FAULT, LAPSE, LEFT, kept, lapsing, sealed

@@ -11,7 +11,7 @@ from cogs.play.history.record_check import check
 from cogs.play.proposals import Consent
 from cogs.play.unfit import Unfit
 from data.content import build
-from data.store.values import Base
+from data.store.rows import Base
 from rules.competition.clock import HOUR, MOVE, Clock
 from rules.legal_actions import legal
 from rules.notation import RESIGN, UNDO, Row, counting, play, settled, settlement

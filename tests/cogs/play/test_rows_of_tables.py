@@ -24,7 +24,7 @@ from cogs.play.table_queries import Closed, NoTable, Paused, Stale
 from cogs.play.tables import Tables
 from cogs.play.unfit import Unfit
 from data.store.changes import Change
-from data.store.values import DRAW, UNDO, Proposal, TableAct
+from data.store.rows import DRAW, UNDO, Proposal, TableAct
 from rules.competition.clock import BANK, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Refused
 from rules.notation import ABANDONED, AGREED, RULED, Row, play

@@ -41,7 +41,7 @@ class Registry:
 
 async def upgraded(chat: Chat, *answers: int) -> Registry:
     """The bot starts anew with commands of which Discord has not heard, as after an upgrade."""
-    await chat.bot.store.facts.set(HASH, "those of an older version")
+    await chat.bot.store.bot_facts.set(HASH, "those of an older version")
     chat.world.commands = [c for c in chat.world.commands if c["name"] != "why"]
     registry = Registry(chat, *answers)
     await chat.restart()
@@ -84,7 +84,7 @@ async def test_what_was_refused_is_registered_later(chat, status):
 async def test_who_dies_between_registering_and_noting_it_registers_again(chat, monkeypatch):
     """Nothing is noted before Discord has it: else a process that dies here would never tell."""
     registry = Registry(chat, 200)
-    keep, lost = type(chat.bot.store.facts).set, []
+    keep, lost = type(chat.bot.store.bot_facts).set, []
 
     async def dies(self, key, value):
         if registry.tries and not lost:
@@ -93,8 +93,8 @@ async def test_who_dies_between_registering_and_noting_it_registers_again(chat, 
             await asyncio.sleep(0)
         await keep(self, key, value)
 
-    await keep(chat.bot.store.facts, HASH, "those of an older version")
-    monkeypatch.setattr(type(chat.bot.store.facts), "set", dies)
+    await keep(chat.bot.store.bot_facts, HASH, "those of an older version")
+    monkeypatch.setattr(type(chat.bot.store.bot_facts), "set", dies)
     await chat.restart()
     await asyncio.wait_for(registry.met.wait(), PATIENCE)
     await chat.settle()

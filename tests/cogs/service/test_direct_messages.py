@@ -102,7 +102,7 @@ async def test_whoever_answers_at_once_reads_nothing_and_many_decisions_are_one_
 async def test_quiet_hours_are_waited_for_and_only_the_newest_is_told(chat):
     await deal(chat)
     now = chat.bot.store.now()
-    await chat.bot.store.people.go_away(int(BOHUMIL), now, now + 8 * HOUR)
+    await chat.bot.store.personal_settings.go_away(int(BOHUMIL), now, now + 8 * HOUR)
     await pick(chat, ANNA, "ember")
     await chat.later(HOUR)
     await chat.use(ANNA, "game undo")
@@ -274,7 +274,7 @@ async def test_no_nudge_at_night_nor_for_those_who_want_none_nor_with_a_clock(ch
     await chat.use(ANNA, "game new", **GAME, opponent=BOHUMIL)
     await pick(chat, ANNA, "ember")
     now = chat.bot.store.now()
-    await chat.bot.store.people.go_away(int(BOHUMIL), now, now + 8 * HOUR)
+    await chat.bot.store.personal_settings.go_away(int(BOHUMIL), now, now + 8 * HOUR)
     assert f"<t:{int(now + 8 * HOUR)}:R>" in await chat.use(ANNA, "game nudge")
     await chat.later(9 * HOUR)
     await chat.set(BOHUMIL, "pings", on="False")

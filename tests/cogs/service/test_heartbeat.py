@@ -123,7 +123,7 @@ async def test_who_has_looked_after_a_shard_meanwhile_is_believed(store, world):
     table = await open_table(store, 2, clock=Clock(MOVE, HOUR), asked="one")
     clockwork = await started(store, world)
     world.passes(1800)
-    await store.alive.note(EVERYTHING)
+    await store.heartbeat.note(EVERYTHING)
     world.passes(60)
     await clockwork.tick()
     now = await clockwork._tables.get(table.id)

@@ -22,7 +22,7 @@ from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import HELD, SAID, TABLE, TOURNAMENT, Message, Subject, TournamentChange
 from data.store.migrations import MIGRATIONS
-from data.store.values import OVER
+from data.store.rows import OVER
 from playground.permission_bits import ATTACH_FILES
 from playground.world import ALL_RIGHTS
 from rules.competition.clock import HOUR

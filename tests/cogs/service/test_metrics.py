@@ -164,8 +164,8 @@ async def test_health(watched, monkeypatch):
         await for_ever()
 
     monkeypatch.setattr(metrics, "PATIENCE", 0.2)
-    monkeypatch.setattr(chat.bot.store.census, "answers", never)
-    monkeypatch.setattr(chat.bot.store.census, "pressing", never)
+    monkeypatch.setattr(chat.bot.store.counts, "answers", never)
+    monkeypatch.setattr(chat.bot.store.counts, "pressing", never)
     status, text = await get(where, "/health")
     assert (status, json.loads(text)["database"]) == (503, False)
     assert (await scraped(where))["database_up"] == 0
@@ -178,13 +178,13 @@ async def test_looking_often_asks_the_database_seldom(watched, monkeypatch):
     monkeypatch.setattr(metrics, "PRESSING_KEPT", 60.0)
     monkeypatch.setattr(metrics, "TABLES_KEPT", 60.0)
     asked = []
-    pressing = chat.bot.store.census.pressing
+    pressing = chat.bot.store.counts.pressing
 
     async def counted() -> Any:
         asked.append(1)
         return await pressing()
 
-    monkeypatch.setattr(chat.bot.store.census, "pressing", counted)
+    monkeypatch.setattr(chat.bot.store.counts, "pressing", counted)
     for _ in range(20):
         await scraped(where)
     assert len(asked) == 1

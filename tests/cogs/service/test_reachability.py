@@ -14,8 +14,8 @@ from cogs.play.tables import Tables
 from cogs.play.tournaments.sign_up import Entries
 from cogs.service.reachability import Reach
 from data.store.changes import BOARD, SAID, Subject
+from data.store.rows import TableAct
 from data.store.shards import EVERYTHING
-from data.store.values import TableAct
 from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from rules.competition.clock import BANK, DAY, HOUR, MOVE, UNTIL, Clock
 from tests.bids import BEGUN, open_table
@@ -59,7 +59,7 @@ async def test_it_is_a_row_that_lives_through_a_restart_and_the_time_is_not_cred
     time.at += HOUR
     table = await Tables(store).get(made.id)
     assert (table.row.stands, table.row.stood) == (SERVER, BEGUN)
-    assert not await store.alive.running(EVERYTHING), "whoever looks after it next credits nothing"
+    assert not await store.heartbeat.running(EVERYTHING), "whoever looks after it next credits nothing"
     await table.clocks.run()
     assert table.row.clock.time == BEGUN + DAY + HOUR
 

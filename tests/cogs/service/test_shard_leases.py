@@ -245,11 +245,11 @@ async def test_what_happens_elsewhere_is_told_and_heard(two):
     assert not other.store.due_changed.is_set()
     one.store.database.ring(GUILD_OF[1])
     assert other.store.due_changed.is_set()
-    assert await other.store.rooms.own(7, 8) == await one.store.rooms.own(7, 8)
-    before = dict(other.store.rooms._known)
+    assert await other.store.channel_settings.own(7, 8) == await one.store.channel_settings.own(7, 8)
+    before = dict(other.store.channel_settings._known)
     assert before
-    await one.store.rooms.set(7, 8, before[7, 8]._replace(pings=False))
-    assert other.store.rooms._known == {}
+    await one.store.channel_settings.set(7, 8, before[7, 8]._replace(pings=False))
+    assert other.store.channel_settings._known == {}
     other.store.due_changed.clear()
     other.peers.heard("")
     assert other.store.due_changed.is_set()

@@ -20,8 +20,8 @@ from cogs.service.timer import Clocks
 from data.store import Store
 from data.store.changes import BOARD, HELD, TABLE, Change, Message, Subject
 from data.store.database import Unreachable
+from data.store.rows import Repeated
 from data.store.shards import Shards
-from data.store.values import Repeated
 from rules.competition.clock import DAY, HOUR, MOVE, UNTIL, Clock
 from tests.bids import KEY
 from tests.cogs.play.test_outbox_worker import STARTED, TURNED, FakeChat, House, Street, look, scenario, street
@@ -483,7 +483,7 @@ async def test_who_acts_while_others_are_credited_is_credited_as_well(town):
     await process.clockwork.close()
     town.now += HOUR
     later = await town.beside(1)
-    running, looked = later.store.alive.running, 0
+    running, looked = later.store.heartbeat.running, 0
 
     async def acted_meanwhile(*shards: Any) -> Any:
         nonlocal looked
@@ -493,7 +493,7 @@ async def test_who_acts_while_others_are_credited_is_credited_as_well(town):
             await look(tables[1], 0)
         return found
 
-    later.store.alive.running = acted_meanwhile  # type: ignore[method-assign]
+    later.store.heartbeat.running = acted_meanwhile  # type: ignore[method-assign]
     await later.take(0)
     assert looked == 2
     assert set((await dues(later)).values()) == {due + HOUR for due in before.values()}
@@ -543,7 +543,7 @@ async def test_no_clock_rings_while_those_are_credited_whom_discord_reaches_agai
     table = await deal(process, 1, 1, clock=Clock(MOVE, HOUR))
     process.clockwork.lost()
     town.now += DAY
-    reading, go, running = asyncio.Event(), asyncio.Event(), process.store.alive.running
+    reading, go, running = asyncio.Event(), asyncio.Event(), process.store.heartbeat.running
 
     async def slow(shards: Shards) -> Any:
         reading.set()
@@ -551,7 +551,7 @@ async def test_no_clock_rings_while_those_are_credited_whom_discord_reaches_agai
             await go.wait()
         return await running(shards)
 
-    process.store.alive.running = slow  # type: ignore[method-assign]
+    process.store.heartbeat.running = slow  # type: ignore[method-assign]
     back = asyncio.create_task(process.clockwork.found())
     async with within("the clocks to be read"):
         await reading.wait()

@@ -8,7 +8,7 @@ from cogs.play.options import check_options
 from cogs.play.stored_results import UNRATED, rating, ruling
 from cogs.play.unfit import Unfit
 from data.content import build, games
-from data.store.values import EVERYWHERE
+from data.store.rows import EVERYWHERE
 from rules.parts.handicaps import HANDICAP, NONE
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
 
@@ -145,5 +145,5 @@ async def test_such_a_game_stands_in_no_leaderboard(chat, monkeypatch):
         await gives(chat, BOHUMIL if size else ANNA, size)
         await chat.press(BOHUMIL, posted(chat), "Accept")
         await chat.use(BOHUMIL, "game resign", sure="True")
-    found = await chat.bot.store.tallies.of(EVERYWHERE, None, 0, 1e12)
+    found = await chat.bot.store.games_played.of(EVERYWHERE, None, 0, 1e12)
     assert {one.player: one.games for one in found} == {int(ANNA): 1, int(BOHUMIL): 1}

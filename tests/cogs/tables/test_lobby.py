@@ -15,7 +15,7 @@ from cogs.play.table_queries import NoTable
 from cogs.play.unfit import Unfit
 from cogs.service import table_messages
 from data.store.changes import BUTTONS, STARTED, TABLE, Subject
-from data.store.values import LIVE
+from data.store.rows import LIVE
 from rules.competition.clock import DAY, HOUR
 from tests.bids import KEY, known
 from tests.chat import ANNA, BOHUMIL

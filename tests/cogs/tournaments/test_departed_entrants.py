@@ -16,7 +16,7 @@ from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.play.unfit import Unfit
 from data.store import Store
 from data.store.changes import TOURNAMENT, Subject
-from data.store.values import Terms
+from data.store.rows import Terms
 from playground.error_codes import UNKNOWN_USER, Rejected
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import HOUR

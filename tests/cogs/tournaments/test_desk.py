@@ -16,7 +16,7 @@ from cogs.play.tournaments.matches import Match
 from cogs.play.tournaments.moderation import Ruling
 from data.language import LANGUAGES, texts
 from data.store import Store
-from data.store.values import LIVE, EntrantRow, Tournament
+from data.store.rows import LIVE, EntrantRow, Tournament
 from playground.world import CREATE_THREADS
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY, HOUR

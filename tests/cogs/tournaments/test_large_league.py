@@ -4,7 +4,7 @@ still."""
 from __future__ import annotations
 
 from data.store.changes import TournamentChange
-from data.store.values import LIVE, EntrantRow
+from data.store.rows import LIVE, EntrantRow
 from tests.chat import HERE, JUDGE
 from tests.cogs.test_tournament import said, threads
 from tests.cogs.tournaments.league_people import both_want, button, latest, lost_by, season

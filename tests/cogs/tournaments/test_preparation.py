@@ -15,8 +15,8 @@ from cogs.messages.tournaments.setup_panel import meant_by
 from cogs.messages.truncation import MAX_CONTENT
 from cogs.play.tournaments.new_tournament import checked, next_alarm
 from data.language import LANGUAGES, texts
+from data.store.rows import OPEN, EntrantRow, Terms, Tournament
 from data.store.setups import Setup
-from data.store.values import OPEN, EntrantRow, Terms, Tournament
 from rules.competition.clock import DAY, HOUR, MINUTE
 from rules.competition.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE

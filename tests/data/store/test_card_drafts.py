@@ -6,8 +6,8 @@ import pytest
 
 from data.store import Store
 from data.store.changes import Raced, TournamentChange
+from data.store.rows import LIVE, OPEN, OVER, CardSeat, EntrantRow, Terms, Tournament
 from data.store.shards import EVERYTHING
-from data.store.values import LIVE, OPEN, OVER, CardSeat, EntrantRow, Terms, Tournament
 from rules.competition.tournament import Plan
 
 pytestmark = pytest.mark.usefixtures("places")

@@ -22,7 +22,7 @@ from cogs.play.tables import Tables
 from data.store import Store
 from data.store.changes import Change, Raced
 from data.store.configured_limits import Limits, TooMany
-from data.store.values import ChannelTaken, Dealing, MatchTable, Repeated, TableAct
+from data.store.rows import ChannelTaken, Dealing, MatchTable, Repeated, TableAct
 from rules.competition.clock import MOVE, Clock
 from rules.notation import RULED
 from tests.bids import KEY, known, open_table

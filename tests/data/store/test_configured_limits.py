@@ -13,7 +13,7 @@ import pytest
 from data.store import Store
 from data.store.changes import Change, TournamentChange
 from data.store.configured_limits import HIGHEST, Limits, TooMany
-from data.store.values import OPEN, OVER, ChannelTaken, Dealing, MatchTable, SeatRow, TableRow, Tournament
+from data.store.rows import OPEN, OVER, ChannelTaken, Dealing, MatchTable, SeatRow, TableRow, Tournament
 from rules.competition.tournament import Plan
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from data.store import Store
-from data.store.values import EVERYWHERE, SeatRow
+from data.store.rows import EVERYWHERE, SeatRow
 from rules.competition.ratings import Rating, rate
 from rules.notation import Row
 from tests.stored import acted, live_table, new_row

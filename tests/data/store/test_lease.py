@@ -26,7 +26,7 @@ class Process:
         self.store, self.peers = store, peers
 
     async def write(self, word: str) -> None:
-        await self.store.facts.set(word, "there")
+        await self.store.bot_facts.set(word, "there")
 
     async def end_session(self) -> None:
         """The server ends the session of its peers, as where its event loop has stood still."""
@@ -75,10 +75,10 @@ async def test_what_another_process_has_got_is_written_no_more_by_what_was_begun
     await other.claims("shard 0")
     with pytest.raises(Superseded):
         await one.write("late")
-    assert await other.store.facts.get("late") is None
+    assert await other.store.bot_facts.get("late") is None
     undertake(other.peers.lease)
     await other.write("by the other")
-    assert await one.store.facts.get("by the other") == "there"
+    assert await one.store.bot_facts.get("by the other") == "there"
     assert not begun.goes_on(one.peers.lease)
     undertake(one.peers.lease)
     await one.write("something that is begun now")
@@ -125,7 +125,7 @@ async def test_whoever_gets_something_waits_for_what_is_being_written(two):
     assert not claiming.done()
     go_on.set()
     await asyncio.wait_for(asyncio.gather(writing, claiming), 30)
-    assert await other.store.facts.get("slow") == "there"
+    assert await other.store.bot_facts.get("slow") == "there"
 
 
 async def test_a_silent_event_loop_loses_its_session_by_the_servers_clock(monkeypatch):

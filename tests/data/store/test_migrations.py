@@ -164,9 +164,9 @@ async def test_what_is_being_sent_when_parcels_come_later(tmp_path, monkeypatch)
         assert {row: tuple(rest) for row, *rest in found} == {row: sealed.get(row, (0, None)) for row in range(1, 12)}
         parcel = await store.outbox.seal(1)
         assert ([debt.id for debt in parcel.debts], parcel.again) == ([1, 2, 3], True)
-        last = await store.alive.last()
+        last = await store.heartbeat.last()
         assert (last(None), last(1 << 60)) == (1234.5, 1234.5), "one process has been there for all"
-        assert await store.facts.get("alive") is None
+        assert await store.bot_facts.get("alive") is None
     finally:
         await store.close()
 

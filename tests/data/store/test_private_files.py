@@ -36,7 +36,7 @@ def private(folder) -> bool:
 async def test_files_are_made_for_their_owner(tmp_path, open_habits):
     database = tmp_path / "kept" / "games.sqlite3"
     store = await Store.open(database)
-    await store.facts.set("a", "b")
+    await store.bot_facts.set("a", "b")
     copy = await backup(store)
     assert {"kept/games.sqlite3", "kept/games.sqlite3-wal", "kept/games.sqlite3-shm", f"kept/backups/{copy.name}"} <= set(rights(tmp_path / "kept"))
     assert private(tmp_path / "kept"), rights(tmp_path / "kept")
@@ -105,8 +105,8 @@ async def test_what_is_put_back_is_the_copy_and_what_is_put_aside_what_was_there
         store = await Store.open(path)
         try:
             if value is not None:
-                await store.facts.set("a", value)
-            return await store.facts.get("a"), await backup(store)
+                await store.bot_facts.set("a", value)
+            return await store.bot_facts.get("a"), await backup(store)
         finally:
             await store.close()
 

@@ -14,7 +14,7 @@ from cogs.play.table_queries import Closed
 from cogs.play.tables import Tables
 from data.store import Store
 from data.store.changes import BOARD, HELD, TABLE, TOURNAMENT, Debt, Subject
-from data.store.values import EVERYWHERE
+from data.store.rows import EVERYWHERE
 from rules.competition.clock import DAY
 from rules.competition.ratings import Rating, rate
 from rules.notation import ABANDONED, AGREED, RULED

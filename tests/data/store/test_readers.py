@@ -56,7 +56,7 @@ async def test_nobody_reads_half_of_what_is_taken_back(store):
         async with store.transaction() as db:
             await db.execute(SET, ("new", "a"))
             assert await seen(store) == [("old",)] * 2
-            assert await store.facts.get("a") == "new", "whoever writes it knows it"
+            assert await store.bot_facts.get("a") == "new", "whoever writes it knows it"
             await db.execute(SET, ("new", "b"))
             assert await seen(store) == [("old",)] * 2
             raise ZeroDivisionError
@@ -64,7 +64,7 @@ async def test_nobody_reads_half_of_what_is_taken_back(store):
     with pytest.raises(ZeroDivisionError):
         await write()
     assert await seen(store) == [("old",)] * 2
-    assert await store.facts.get("a") == "old"
+    assert await store.bot_facts.get("a") == "old"
 
 
 async def test_all_of_it_is_read_once_it_is_committed(store):
@@ -81,15 +81,15 @@ async def test_a_task_begun_within_a_transaction_is_no_part_of_it(store):
     """It may live on when that has ended."""
     async with store.transaction() as db:
         await db.execute(SET, ("new", "a"))
-        later = asyncio.create_task(store.facts.get("a"))
+        later = asyncio.create_task(store.bot_facts.get("a"))
         assert await later == "old"
 
 
 async def test_who_has_written_reads_it_whatever_others_read_meanwhile(store):
     async def often(key: str) -> None:
         for n in range(40):
-            await store.facts.set(key, str(n))
-            assert await store.facts.get(key) == str(n)
+            await store.bot_facts.set(key, str(n))
+            assert await store.bot_facts.get(key) == str(n)
             assert await store.records("SELECT value FROM facts WHERE key = ?", (key,)) == [{"value": str(n)}]
 
     async def reading() -> None:
@@ -117,26 +117,26 @@ async def test_a_writer_that_hangs_stops_no_reader(store):
         writing = asyncio.create_task(write())
         await asyncio.to_thread(hanging.there.wait, 30)
         async with asyncio.timeout(SOON):
-            assert await store.facts.get("a") == "old"
+            assert await store.bot_facts.get("a") == "old"
             assert await store.records("SELECT value FROM facts WHERE key = 'b'") == [{"value": "old"}]
         hanging.free.set()
         await writing
-    assert await store.facts.get("a") == "new"
+    assert await store.bot_facts.get("a") == "new"
 
 
 async def test_whoever_gives_up_before_it_begins_leaves_the_way_free(store):
     async with Hanging(store) as hanging:
         asking = asyncio.create_task(store.database._db.execute_fetchall("SELECT hang()"))
         await asyncio.to_thread(hanging.there.wait, 30)
-        impatient = asyncio.create_task(store.facts.set("a", "never"))
+        impatient = asyncio.create_task(store.bot_facts.set("a", "never"))
         await asyncio.sleep(0.05)
         impatient.cancel()
         hanging.free.set()
         await asking
     with pytest.raises(asyncio.CancelledError):
         await impatient
-    await store.facts.set("b", "new")
-    assert (await store.facts.get("a"), await store.facts.get("b")) == ("old", "new")
+    await store.bot_facts.set("b", "new")
+    assert (await store.bot_facts.get("a"), await store.bot_facts.get("b")) == ("old", "new")
 
 
 async def test_readers_write_nothing(store):
@@ -209,7 +209,7 @@ async def test_closing_closes_both_even_if_one_fails(tmp_path, monkeypatch, fail
 
 async def test_the_log_is_folded_into_the_file_at_the_end(tmp_path):
     store = await Store.open(tmp_path / "g.sqlite3")
-    await store.facts.set("a", "kept")
-    assert await store.facts.get("a") == "kept"
+    await store.bot_facts.set("a", "kept")
+    assert await store.bot_facts.get("a") == "kept"
     await store.close()
     assert [path.name for path in tmp_path.iterdir()] == ["g.sqlite3"]

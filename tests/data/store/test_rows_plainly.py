@@ -17,7 +17,7 @@ from data.store.changes import BOARD, ENTRIES, GO_ON, HELD, SAID, TABLE, TOURNAM
 from data.store.channel_settings import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
 from data.store.people_in_json import NOBODY
 from data.store.personal_settings import Settings
-from data.store.values import DRAW, LIVE, OPEN, Base, EntrantRow, Proposal, TableAct, Terms, Tournament, TournamentAct
+from data.store.rows import DRAW, LIVE, OPEN, Base, EntrantRow, Proposal, TableAct, Terms, Tournament, TournamentAct
 from rules.competition.clock import DAY, MOVE, Clock
 from rules.competition.tournament import Plan, begin
 from tests.bids import KEY, known, memory, open_table
@@ -166,32 +166,32 @@ async def test_days_away_are_those_of_a_calendar(store):
         for _ in range(6):
             begun = rng.randrange(60)
             until = begun + rng.randrange(25)
-            await store.people.go_away(player, begun, until)
+            await store.personal_settings.go_away(player, begun, until)
             away = {minute for minute in away if minute < begun} | set(range(begun, until))
-            rows = await store.people.away(player)
+            rows = await store.personal_settings.away(player)
             assert {minute for a, b in rows for minute in range(int(a), int(b))} == away
-            assert (await store.people.hours(player)).away == tuple(rows)
+            assert (await store.personal_settings.hours(player)).away == tuple(rows)
             assert all(a < b for a, b in rows)
 
 
 async def test_settings_are_kept_one_by_one(store):
-    assert await store.people.settings(5) == Settings()
+    assert await store.personal_settings.settings(5) == Settings()
     for settings in (Settings("cs", None, False, True), Settings(None, "dark", True, False), Settings("fr", "light", True, True)):
-        await store.people.set_settings(5, settings)
-        assert await store.people.settings(5) == settings
-        assert await store.people.shown_everywhere([4, 5]) == ({5} if settings.everywhere else set())
+        await store.personal_settings.set_settings(5, settings)
+        assert await store.personal_settings.settings(5) == settings
+        assert await store.personal_settings.shown_everywhere([4, 5]) == ({5} if settings.everywhere else set())
 
 
 async def test_hours_are_kept_and_the_moment_they_were_set(store):
-    assert await store.people.hours_changed(5) == 0
-    await store.people.set_settings(5, Settings("cs"))
-    assert await store.people.hours_changed(5) == 0
-    assert await store.people.hours(5) == Hours()
+    assert await store.personal_settings.hours_changed(5) == 0
+    await store.personal_settings.set_settings(5, Settings("cs"))
+    assert await store.personal_settings.hours_changed(5) == 0
+    assert await store.personal_settings.hours(5) == Hours()
     for hours in (Hours("Europe/Prague", (22, 7), True), Hours("America/New_York", None, False), Hours("UTC", (0, 6), False)):
-        await store.people.set_hours(5, hours)
-        assert await store.people.hours(5) == hours
-        assert await store.people.hours_changed(5) == NOW
-    assert await store.people.hours(6) == Hours()
+        await store.personal_settings.set_hours(5, hours)
+        assert await store.personal_settings.hours(5) == hours
+        assert await store.personal_settings.hours_changed(5) == NOW
+    assert await store.personal_settings.hours(6) == Hours()
     assert [night_length((begin, end)) for begin, end in ((22, 7), (7, 22), (0, 6), (23, 0))] == [9, 15, 6, 1]
     assert AWAY_DAYS * DAY == 30 * 24 * 3600
 
@@ -217,22 +217,22 @@ def test_places_that_begin_with_what_is_typed_come_first():
 async def test_what_is_set_for_a_channel_leaves_the_rest_of_it(store):
     """However many set something at the same moment, and nothing chosen changes nothing."""
     told = []
-    store.rooms.changed = told.append
-    await asyncio.gather(*(store.rooms.change(1, 2, one) for one in (Room(language="cs"), Room(pings=False), Room(theme="dark"), Room())))
-    assert await store.rooms.own(1, 2) == Room(None, None, "cs", False, "dark")
+    store.channel_settings.changed = told.append
+    await asyncio.gather(*(store.channel_settings.change(1, 2, one) for one in (Room(language="cs"), Room(pings=False), Room(theme="dark"), Room())))
+    assert await store.channel_settings.own(1, 2) == Room(None, None, "cs", False, "dark")
     assert told == [1, 1, 1]
-    await store.rooms.change(1, 2, Room(games=("a", "b"), language="fr"))
-    assert await store.rooms.own(1, 2) == Room(("a", "b"), None, "fr", False, "dark")
-    await store.rooms.set(1, 2, Room(starters=MODERATORS))
-    assert await store.rooms.own(1, 2) == Room(starters=MODERATORS)
-    await store.rooms.set(1, 2, Room())
+    await store.channel_settings.change(1, 2, Room(games=("a", "b"), language="fr"))
+    assert await store.channel_settings.own(1, 2) == Room(("a", "b"), None, "fr", False, "dark")
+    await store.channel_settings.set(1, 2, Room(starters=MODERATORS))
+    assert await store.channel_settings.own(1, 2) == Room(starters=MODERATORS)
+    await store.channel_settings.set(1, 2, Room())
     assert await store.all("SELECT * FROM rooms") == []
 
 
 @pytest.mark.parametrize("changes", [lambda rooms: rooms.change(1, 2, Room(theme="dark")), lambda rooms: rooms.set(1, 2, Room(theme="dark"))])
 async def test_what_is_set_while_a_room_is_being_read_is_what_holds(store, monkeypatch, changes):
     """Whoever began to read before may show what was; nobody later does."""
-    read, reads, goes_on = store.rooms._read, asyncio.Event(), asyncio.Event()
+    read, reads, goes_on = store.channel_settings._read, asyncio.Event(), asyncio.Event()
 
     async def slowly(*where: int) -> Room:
         found = await read(*where)
@@ -241,14 +241,14 @@ async def test_what_is_set_while_a_room_is_being_read_is_what_holds(store, monke
             await goes_on.wait()
         return found
 
-    monkeypatch.setattr(store.rooms, "_read", slowly)
-    first = asyncio.create_task(store.rooms.own(1, 2))
+    monkeypatch.setattr(store.channel_settings, "_read", slowly)
+    first = asyncio.create_task(store.channel_settings.own(1, 2))
     async with within("the room"):
         await reads.wait()
-        await changes(store.rooms)
+        await changes(store.channel_settings)
         goes_on.set()
         assert await first == Room()
-        assert await store.rooms.own(1, 2) == Room(theme="dark")
+        assert await store.channel_settings.own(1, 2) == Room(theme="dark")
 
 
 async def test_what_holds_in_a_channel_is_the_nearest_that_is_set(store, monkeypatch):
@@ -262,23 +262,23 @@ async def test_what_holds_in_a_channel_is_the_nearest_that_is_set(store, monkeyp
                 rng.choice((None, (), ("a",), ("a", "b"))), rng.choice((None, EVERYBODY, MODERATORS)), rng.choice((None, "cs")),
                 rng.choice((None, True, False)), rng.choice((None, "dark")),
             )  # fmt: skip
-            await store.rooms.set(guild, channel, room)
+            await store.channel_settings.set(guild, channel, room)
             said[guild, channel] = room
         parent = rng.choice((None, *range(1, 4)))
         near = [said.get((guild, where), Room()) for where in (channel, parent, WHOLE_SERVER) if where is not None]
         expected = Room(*(next((value for value in values if value is not None), None) for values in zip(*near, strict=True)))
-        assert await store.rooms.here(guild, channel, parent) == expected
-        assert len(store.rooms._known) <= 3
-    assert await store.rooms.here(None, 1) == Room()
+        assert await store.channel_settings.here(guild, channel, parent) == expected
+        assert len(store.channel_settings._known) <= 3
+    assert await store.channel_settings.here(None, 1) == Room()
     rows = await store.all("SELECT guild, channel FROM rooms")
     assert {tuple(row) for row in rows} == {where for where, room in said.items() if room != Room()}
 
 
 async def test_facts_are_the_latest(store):
-    assert await store.facts.get("x") is None
+    assert await store.bot_facts.get("x") is None
     for value in ("1", "2"):
-        await store.facts.set("x", value)
-        assert await store.facts.get("x") == value
+        await store.bot_facts.set("x", value)
+        assert await store.bot_facts.get("x") == value
 
 
 async def test_a_table_is_where_it_says(store):

@@ -13,7 +13,7 @@ import pytest
 from data.store import Store, Unusable
 from data.store.changes import BOARD, TABLE, Change, Message, Raced, Subject
 from data.store.personal_settings import Settings
-from data.store.values import ChannelTaken, Repeated, SeatRow, TableRow
+from data.store.rows import ChannelTaken, Repeated, SeatRow, TableRow
 from rules.notation import Row
 from tests.stored import acted, live_table, new_row
 
@@ -144,13 +144,13 @@ async def test_owed_ids_are_never_used_again(tmp_path):
 async def test_everything_is_back_after_reopening(tmp_path):
     path = tmp_path / "g.sqlite3"
     store = await fresh(path)
-    await store.people.set_settings(7, Settings("cs", "dark", False))
-    await store.facts.set("k", "v")
+    await store.personal_settings.set_settings(7, Settings("cs", "dark", False))
+    await store.bot_facts.set("k", "v")
     await store.close()
     store = await Store.open(path)
-    assert await store.people.settings(7) == Settings("cs", "dark", False)
-    assert await store.people.settings(8) == Settings()
-    assert await store.facts.get("k") == "v"
+    assert await store.personal_settings.settings(7) == Settings("cs", "dark", False)
+    assert await store.personal_settings.settings(8) == Settings()
+    assert await store.bot_facts.get("k") == "v"
     row = await store.tables.get(1)
     assert row is not None
     assert row.seed == 3

@@ -13,9 +13,9 @@ from data.rest_hours import Hours
 from data.store import Store
 from data.store.changes import BOARD, BUTTONS, GO_ON, NOTICE, SAID, TABLE, WHISPER, Change, Message, Subject
 from data.store.outbox import UNREADABLE
+from data.store.rows import OVER, SeatRow
 from data.store.transfer.side_sqlite import SQLiteSide
 from data.store.unreadable_rows import PERSON
-from data.store.values import OVER, SeatRow
 from rules.competition.clock import HOUR, MOVE, Clock, Dial
 from tests.stored import live_table, new_row
 
@@ -45,14 +45,14 @@ async def timed(store: Store, channel: int, at: float) -> int:
 
 @pytest.mark.parametrize(("column", "text"), [("zone", "Asia/Hanoi2"), ("zone", "../x"), ("zone", "Europe"), ("quiet", "22"), ("quiet", "25-7")])
 async def test_whose_hours_cannot_be_read_plays_in_utc_until_they_say_otherwise(store, column, text):
-    await store.people.set_hours(5, Hours("Europe/Prague", (22, 7), True))
+    await store.personal_settings.set_hours(5, Hours("Europe/Prague", (22, 7), True))
     await put(store, f"UPDATE settings SET {column} = ? WHERE player = 5", text)
-    await store.people.set_hours(6, Hours("Europe/Prague", (22, 7)))
-    assert await store.people.hours(5) == Hours("UTC", None, True, unreadable=True)
-    assert (await store.people.hours_of([5, 6]))[6] == Hours("Europe/Prague", (22, 7))
+    await store.personal_settings.set_hours(6, Hours("Europe/Prague", (22, 7)))
+    assert await store.personal_settings.hours(5) == Hours("UTC", None, True, unreadable=True)
+    assert (await store.personal_settings.hours_of([5, 6]))[6] == Hours("Europe/Prague", (22, 7))
     told = {"zone": Hours("Asia/Tokyo"), "quiet": Hours(quiet=(23, 6))}[column]
-    await store.people.set_hours(5, told, [column])
-    now = await store.people.hours(5)
+    await store.personal_settings.set_hours(5, told, [column])
+    now = await store.personal_settings.hours(5)
     assert not now.unreadable
     whole = Hours("Asia/Tokyo", (22, 7), True) if column == "zone" else Hours("Europe/Prague", (23, 6), True)
     assert now == whole, "what had not been damaged holds again"
@@ -90,20 +90,20 @@ async def test_a_table_whose_clock_cannot_be_read_is_owed_its_time(store, text, 
 
 async def test_a_table_that_the_database_does_not_take_is_passed_over_alone(store, monkeypatch):
     tables = [await timed(store, channel, 990_000.0) for channel in (5, 6, 7)]
-    whole = store.alive._credit_tables
+    whole = store.heartbeat._credit_tables
 
     def refused(db, some):
         whole(db, some)
         if any(there.table == tables[1] for there in some):
             db.execute("SELECT no_such_column FROM games")
 
-    monkeypatch.setattr(store.alive, "_credit_tables", refused)
+    monkeypatch.setattr(store.heartbeat, "_credit_tables", refused)
     assert await credit(store, store.shards, lambda guild: 995_000.0) == [tables[0], tables[2]]
     dues = [(await store.tables.dials(table))[0].due for table in tables]
     assert dues[0] == dues[2] == 1_000_000 + 10 * HOUR - 5_000
     assert dues[1] == 990_000 + 10 * HOUR
     monkeypatch.undo()
-    assert (await store.alive.last())(1) == 1_000_000.0
+    assert (await store.heartbeat.last())(1) == 1_000_000.0
     assert tables[1] in await credit(store, store.shards, lambda guild: 1_000_000.0)
     assert (await store.tables.dials(tables[1]))[0].due == dues[0]
 
@@ -199,10 +199,10 @@ async def test_bytes_that_are_no_text_stop_nobody(store):
     if store.path is None:
         return
     for player in (5, 6):
-        await store.people.set_hours(player, Hours("Europe/Prague"))
+        await store.personal_settings.set_hours(player, Hours("Europe/Prague"))
     spoilt = "UPDATE settings SET zone = CAST(x'41ff42' AS TEXT) WHERE player = ?"
     await put(store, spoilt, 5)
-    assert (await store.people.hours_of([5, 6])) == {5: Hours(unreadable=True), 6: Hours("Europe/Prague")}
+    assert (await store.personal_settings.hours_of([5, 6])) == {5: Hours(unreadable=True), 6: Hours("Europe/Prague")}
     await store.own_data.forget(5)
     await put(store, spoilt, 6)
     await store.close()
@@ -212,9 +212,9 @@ async def test_bytes_that_are_no_text_stop_nobody(store):
 
 async def test_moderators_are_told_of_whom_they_play_with(store):
     await live_table(store, new_row(5), [SeatRow(0, 7, None, "P"), SeatRow(1, 8, None, "Q")])
-    await store.people.set_hours(7, Hours("Europe/Prague"))
-    assert await store.unread.of(1) == []
+    await store.personal_settings.set_hours(7, Hours("Europe/Prague"))
+    assert await store.unreadable_rows.of(1) == []
     await put(store, "UPDATE settings SET zone = 'Asia/Hanoi2' WHERE player = 7")
     await put(store, "INSERT INTO rooms (guild, channel, games) VALUES (1, 9, 'monster_hex chess')")
-    assert [(one.kind, one.id, one.channel) for one in await store.unread.of(1)] == [(PERSON, 7, 5), ("room", 9, 9)]
-    assert await store.unread.of(2) == []
+    assert [(one.kind, one.id, one.channel) for one in await store.unreadable_rows.of(1)] == [(PERSON, 7, 5), ("room", 9, 9)]
+    assert await store.unreadable_rows.of(2) == []

@@ -35,8 +35,8 @@ async def store():
 async def set_up(store: Store, player: int, table: int) -> None:
     """Somebody sets and saves something of every kind."""
     await store.decks.save(player, "hexygame", "Mine", {"c01": 2})
-    await store.people.set_stops(player, "hexygame", ["pass_move"])
-    await store.people.go_away(player, 1.0, 2.0)
+    await store.personal_settings.set_stops(player, "hexygame", ["pass_move"])
+    await store.personal_settings.go_away(player, 1.0, 2.0)
     await store.direct_messages.set_direct(player, True)
     await store.follows.follow(table, player, True)
     await store.blocks.add(player, 2)

@@ -25,7 +25,7 @@ from data.content import build, games
 from data.lookup.answering import lookup
 from data.store import Store
 from data.store.changes import TournamentChange
-from data.store.values import LIVE, OPEN, EntrantRow, SeatRow, Tournament
+from data.store.rows import LIVE, OPEN, EntrantRow, SeatRow, Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import GameResult, Plan
 from rules.legal_actions import legal

@@ -14,7 +14,7 @@ from typing import Any
 
 from data.content import build
 from data.store import Store
-from data.store.values import TableRow
+from data.store.rows import TableRow
 from rules.notation import Row
 from tests.every_game.setups import Setup, random_game
 from tests.moved_databases import database, server

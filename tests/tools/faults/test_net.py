@@ -100,7 +100,7 @@ async def test_a_fault_at_a_commit(tmp_path, kind, stored):
     async def write(store: Store) -> None:
         for n in range(1, 5):
             with contextlib.suppress(asyncio.CancelledError):
-                await store.facts.set(f"n{n}", "")
+                await store.bot_facts.set(f"n{n}", "")
 
     with hooks(faults):
         life = Life()

@@ -28,7 +28,7 @@ from data.language import texts
 from data.store import Store
 from data.store.channel_settings import Room
 from data.store.personal_settings import Settings
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from playground.permission_bits import ALL_RIGHTS, ATTACH_FILES
 from render.animation import FASTEST
 from render.motion import STEPS, Blow
@@ -516,8 +516,8 @@ async def test_boards_that_do_not_move_do_not_move_in_a_replay_either(chat, monk
     painted = replace(painter("monster_hex"), blow=lambda view, look, events: Blow((), "Ha!"))
     monkeypatch.setattr(making, "painter", lambda game: painted)
     await begun(chat, 3)
-    await chat.bot.store.rooms.change(int(chat.world.guild), int(HERE), Room(motion=motion))
-    await chat.bot.store.people.set_settings(int(ANNA), Settings(motion=own))
+    await chat.bot.store.channel_settings.change(int(chat.world.guild), int(HERE), Room(motion=motion))
+    await chat.bot.store.personal_settings.set_settings(int(ANNA), Settings(motion=own))
     await chat.use(ANNA, "game replay")
     mine = chat.private(ANNA)
     assert len(animation(chat, mine, 0)) == 4 + 3 * STEPS * (motion and own)

@@ -90,7 +90,7 @@ async def test_everybody_is_told_after_a_restore_and_nobody_loses_time(chat):
     await by_buttons(chat)
     await chat.use(CECILE, "game new", THERE, game="monster_hex")
     copy = await kept(chat)
-    moment = await chat.bot.store.put_back.latest()
+    moment = await chat.bot.store.after_restore.latest()
     position = (await chat.bot.tables.here(int(HERE))).position
     left = {seat: dial.left for seat, dial in (await chat.bot.store.tables.dials(1)).items()}
     await by_buttons(chat)
@@ -124,7 +124,7 @@ async def test_everybody_is_told_after_a_restore_and_nobody_loses_time(chat):
 @pytest.mark.sampled(0.5, any=True)
 async def test_a_table_that_a_restore_has_undone_says_so_and_its_number_is_not_given_again(chat):
     copy = await kept(chat)
-    moment = await chat.bot.store.put_back.latest()
+    moment = await chat.bot.store.after_restore.latest()
     await chat.use(ANNA, "game new", **GAME)
     await chat.use(DARA, "tournament create", THERE, game="monster_hex", name="Cup")
     board, signup = chat.board(), chat.board(THERE)

@@ -12,7 +12,7 @@ from cogs.messages.tournaments.shown import ShownTournament
 from cogs.messages.truncation import MAX_CONTENT
 from cogs.play.notification_rules import Pinged
 from data.language import LANGUAGES, texts
-from data.store.values import LIVE, EntrantRow, Terms, Tournament
+from data.store.rows import LIVE, EntrantRow, Terms, Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY
 from rules.competition.tournament import LEAGUE, Plan

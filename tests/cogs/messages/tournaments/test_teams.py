@@ -11,7 +11,7 @@ from cogs.messages.truncation import MAX_CONTENT
 from cogs.play.notification_rules import Pinged
 from cogs.play.tournaments.teams import LONGEST_NAME
 from data.language import LANGUAGES, texts
-from data.store.values import LIVE, OPEN, EntrantRow, Invitation, Team, Tournament
+from data.store.rows import LIVE, OPEN, EntrantRow, Invitation, Team, Tournament
 from data.user_text import Typed
 from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import ROBIN, GameResult, Plan, teams

@@ -11,7 +11,7 @@ from cogs.play.tables import Tables
 from cogs.play.unfit import Unfit
 from data.rest_hours import Hours
 from data.store.changes import TABLE, Subject
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from rules.competition.clock import DAY, FORFEIT, HOUR, MOVE, UNTIL, USUAL_CLAIM, WITHIN, Clock, claimed, read
 from tests.bids import credited, open_table
 from tests.chat import ANNA, BOHUMIL, HERE
@@ -129,7 +129,7 @@ class TestByRows:
 
     async def test_their_time_is_theirs_alone(self, store, time):
         """Neither nights, nor a pause, nor where nobody can act, nor while the process stands still."""
-        await store.people.set_hours(101, Hours("UTC", (22, 8)))
+        await store.personal_settings.set_hours(101, Hours("UTC", (22, 8)))
         table = await rated(store)
         assert table.dials[0].due - time.at > WEEKS * 1.5
         await table.clocks.pause(True, ACT)

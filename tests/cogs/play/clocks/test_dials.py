@@ -19,7 +19,7 @@ from cogs.play.tables import Tables
 from cogs.play.unfit import Unfit
 from data.rest_hours import Hours
 from data.store import Store
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from rules.competition.clock import BANK, COMPUTER, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock, Dial
 from rules.game import Refused
 from tests.bids import credited, open_table
@@ -142,7 +142,7 @@ async def test_time_of_each_seat_by_ticking(store: Store, name: str, asked: str)
         rng, now = random.Random(seed), [MIDNIGHT + 8 * HOUR]
         store.now = lambda now=now: now[0]
         for player, night in NIGHTS.items():
-            await store.people.set_hours(player, Hours("UTC", night))
+            await store.personal_settings.set_hours(player, Hours("UTC", night))
         table = await open_table(store, 2 + seed, channel=seed + 1, clock=clock, asked=asked)
         assert table.row.clock is not None
         plain = Plain(table.row.clock, table)

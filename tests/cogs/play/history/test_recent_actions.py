@@ -10,7 +10,7 @@ import pytest
 from cogs.play.new_table import Opening, Party
 from cogs.play.tables import Tables
 from data.store import Store, migrations
-from data.store.values import LIVE, OPEN
+from data.store.rows import LIVE, OPEN
 from rules.competition.clock import DAY, HOUR
 from tests.bids import KEY, known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE

@@ -24,7 +24,7 @@ from cogs.play.unfit import Unfit
 from cogs.play.unreadable_tables import stranded_in
 from data.content import build
 from data.store import Store
-from data.store.values import DRAW, OVER, Proposal, TableAct
+from data.store.rows import DRAW, OVER, Proposal, TableAct
 from rules.competition.clock import BANK, HOUR, MOVE, Clock
 from rules.game import Refused
 from rules.notation import RULED

@@ -6,7 +6,7 @@ import pytest
 
 from cogs.play.stored_results import by_hand
 from data.store.ratings import MONTH
-from data.store.values import EVERYWHERE
+from data.store.rows import EVERYWHERE
 from rules.competition.clock import DAY
 from rules.competition.ratings import IN_FULL, Rating
 from rules.notation import AGREED, RESIGN, RULED, Row

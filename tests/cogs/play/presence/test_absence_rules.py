@@ -16,8 +16,8 @@ from cogs.service.absence_checks import AGAIN, PATIENCE, AbsenceChecks
 from cogs.service.timer import Clocks
 from data.language import texts
 from data.store.changes import SAID, Change, Subject
+from data.store.rows import Absence, TableAct
 from data.store.shards import EVERYTHING
-from data.store.values import Absence, TableAct
 from playground.permission_bits import VIEW_AUDIT_LOG
 from rules.competition.clock import BANK, DAY, HOUR, MOVE, UNTIL, Clock
 from tests.bids import BEGUN, credited, known, memory, open_table, ripened

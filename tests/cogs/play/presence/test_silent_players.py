@@ -14,9 +14,9 @@ from data.content import build, games
 from data.rest_hours import Hours
 from data.store import Store
 from data.store.changes import VANISHED, Change, Subject
+from data.store.rows import Absence, TableAct
 from data.store.shards import EVERYTHING
 from data.store.silent_players import COUNTED, OFFERED, TAKEN, WARNED
-from data.store.values import Absence, TableAct
 from rules.competition.clock import DAY, HOUR, MOVE, Clock
 from rules.legal_actions import legal
 from rules.notation import write
@@ -52,7 +52,7 @@ class Friends:
                 await self.look()
 
     async def stages(self) -> dict[int, str]:
-        return {seat: wait.stage for seat, wait in (await self.store.waits.of(self.id)).items()}
+        return {seat: wait.stage for seat, wait in (await self.store.silent_players.of(self.id)).items()}
 
     async def told(self) -> list[tuple[str, int]]:
         """What is owed to everybody, by kind and seat."""
@@ -61,7 +61,7 @@ class Friends:
 
     async def choose(self, player: int, seat: int, what: str) -> list[str]:
         table = await self.table()
-        waits = await self.store.waits.of(self.id)
+        waits = await self.store.silent_players.of(self.id)
         return await self.silent_players.choose(table, player, seat, what, waits[seat].mark if seat in waits else "")
 
 
@@ -85,12 +85,12 @@ async def test_after_six_days_they_are_told_and_after_seven_the_others_decide(st
 
 async def test_time_is_theirs_alone(store, time):
     """Neither what passes at night, nor a pause, nor where nobody can act, nor while the process stands still or is gone."""
-    await store.people.set_hours(101, Hours("UTC", (22, 8)))
+    await store.personal_settings.set_hours(101, Hours("UTC", (22, 8)))
     there = await friends(store, time)
     await there.pass_by(3 * DAY)
-    assert (await store.waits.of(there.id))[0].waited == 3 * 14 * HOUR
+    assert (await store.silent_players.of(there.id))[0].waited == 3 * 14 * HOUR
     table = await there.table()
-    before = (await store.waits.of(there.id))[0].waited
+    before = (await store.silent_players.of(there.id))[0].waited
     await table.clocks.pause(True, ACT)
     await there.pass_by(5 * DAY)
     await table.clocks.pause(False, ACT)
@@ -101,7 +101,7 @@ async def test_time_is_theirs_alone(store, time):
     time.at += 5 * DAY
     again = Friends(store, time, table)
     await again.look()
-    assert (await store.waits.of(there.id))[0].waited == pytest.approx(before, abs=2 * PERIOD)
+    assert (await store.silent_players.of(there.id))[0].waited == pytest.approx(before, abs=2 * PERIOD)
 
 
 @pytest.mark.parametrize("how", [{"clock": Clock(MOVE, HOUR)}, {"rated": True}])
@@ -158,7 +158,7 @@ async def test_one_who_waits_on_is_enough(store, time):
     await there.pass_by(6 * DAY - HOUR)
     assert await there.stages() == {0: COUNTED}
     await there.pass_by(DAY + 2 * HOUR)
-    wait = (await store.waits.of(there.id))[0]
+    wait = (await store.silent_players.of(there.id))[0]
     assert (wait.stage, wait.computer) == (OFFERED, ()), "nobody has agreed to this one"
 
 
@@ -198,7 +198,7 @@ async def test_any_act_of_theirs_ends_it(store, time, days):
 async def test_a_move_ends_it_whatever_way_it_came(store, time):
     there = await offered(store, time)
     table = await there.table()
-    mark = (await store.waits.of(there.id))[0].mark
+    mark = (await store.silent_players.of(there.id))[0].mark
     await table.act(0, ("bid", "2"))
     with pytest.raises(Unfit, match="gone"):
         await there.silent_players.choose(table, 102, 0, COMPUTER, mark)
@@ -252,7 +252,7 @@ async def test_who_sits_down_later_is_not_blamed_for_who_sat_there_before(store,
     table = await there.table()
     await table.seating.sit(0, (109, "Dara"))
     await there.look()
-    wait = (await store.waits.of(there.id)).get(0)
+    wait = (await store.silent_players.of(there.id)).get(0)
     assert wait is None or (wait.stage, wait.waited) == (COUNTED, 0)
 
 
@@ -450,7 +450,7 @@ async def test_who_has_left_a_table_without_a_clock_is_noticed(chat):
         await chat.bot.noticing.settle()
     found = await table_of(chat)
     assert await chat.bot.store.absences.gone_since(found.id, int(BOHUMIL)) is not None
-    assert any(wait.stage == WARNED for wait in (await chat.bot.store.waits.of(found.id)).values()), "and they are told, if they can be"
+    assert any(wait.stage == WARNED for wait in (await chat.bot.store.silent_players.of(found.id)).values()), "and they are told, if they can be"
     await chat.settle()
     assert "**Bohumil** has left the server, and the game waits for them" in chat.board()["content"]
 
@@ -459,11 +459,11 @@ async def test_what_is_known_of_the_vanished_goes_when_they_are_forgotten_and_wi
     there, other = await friends(store, time), await friends(store, time, channel=2, asked="all")
     await there.pass_by(2 * DAY)
     await other.look()
-    assert set(await store.waits.of(other.id)) == {0, 1, 2}
+    assert set(await store.silent_players.of(other.id)) == {0, 1, 2}
     await store.own_data.forget(101)
-    assert await store.waits.of(there.id) == {}
-    assert set(await store.waits.of(other.id)) == {1, 2}
+    assert await store.silent_players.of(there.id) == {}
+    assert set(await store.silent_players.of(other.id)) == {1, 2}
     await other.tables.reread([other.id])
     await (await other.table()).settle(1, "agreed", [[0, 1, 2]])
-    await store.waits.tidy()
-    assert await store.waits.of(other.id) == {}
+    await store.silent_players.tidy()
+    assert await store.silent_players.of(other.id) == {}

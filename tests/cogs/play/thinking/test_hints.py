@@ -24,7 +24,7 @@ from cogs.play.thinking.worker_requests import STRONGEST, Advice, Advised
 from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.language import LANGUAGES, texts
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from rules.computer_levels import computed
 from rules.legal_actions import legal
 from rules.randomness import Chance

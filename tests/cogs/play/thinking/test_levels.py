@@ -14,7 +14,7 @@ from cogs.play.thinking.worker_requests import Request
 from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.language import LANGUAGES, texts
-from data.store.values import SeatRow
+from data.store.rows import SeatRow
 from rules.competition.clock import COMPUTER, MOVE, Clock
 from rules.computer_levels import LEVELS
 from rules.game import Event

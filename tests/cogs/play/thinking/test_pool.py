@@ -29,7 +29,7 @@ from cogs.play.thinking.worker_requests import Request
 from cogs.service import table_messages
 from data.content import build, games
 from data.store.changes import COMPUTERS
-from data.store.values import TableAct
+from data.store.rows import TableAct
 from rules.computer_levels import LEVELS, USUAL_LEVEL, computed
 from rules.legal_actions import legal
 from rules.randomness import Chance

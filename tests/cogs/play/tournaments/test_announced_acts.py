@@ -8,7 +8,7 @@ import pytest
 
 from cogs.play.permissions import WHOLE_TOURNAMENT, Act
 from cogs.play.tournaments.announced_acts import AGAIN, ANNOUNCED, OBJECTED, SILENCE, STANDS, Announcement, announced, announcement
-from data.store.values import OVER, TournamentAct
+from data.store.rows import OVER, TournamentAct
 from rules.competition.clock import HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, JUDGE
 from tests.cogs.test_tournament import open_with, settle

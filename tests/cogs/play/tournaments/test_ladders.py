@@ -14,8 +14,8 @@ from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.play.unfit import Unfit
 from data.store import Store
 from data.store.changes import TOURNAMENT, Subject
+from data.store.rows import LIVE, OPEN, OVER, Terms
 from data.store.shards import EVERYTHING
-from data.store.values import LIVE, OPEN, OVER, Terms
 from rules.competition.clock import DAY, FORFEIT, HOUR, MOVE, UNTIL, Clock
 from rules.competition.tournament import LADDER, Plan
 from rules.competition.tournament.ladders import APART
@@ -168,7 +168,7 @@ async def test_who_has_left_the_server_gets_no_rung(store):
 async def test_holidays_stop_the_time_to_answer_and_nobody_is_challenged_then(store):
     cup = await begun(store)
     await cup.tournaments.challenge(1, 103, 1)
-    await store.people.go_away(101, cup.at + DAY, cup.at + 11 * DAY)
+    await store.personal_settings.go_away(101, cup.at + DAY, cup.at + 11 * DAY)
     for _ in range(12):
         await passes(cup, DAY)
         assert await rungs(cup) == [0, 1, 2, 3, 4]
@@ -176,7 +176,7 @@ async def test_holidays_stop_the_time_to_answer_and_nobody_is_challenged_then(st
         await cup.tournaments.challenge(1, 103, 1)
     await passes(cup, DAY)
     assert await rungs(cup) == [0, 3, 1, 2, 4]
-    await store.people.go_away(102, cup.at, cup.at + DAY)
+    await store.personal_settings.go_away(102, cup.at, cup.at + DAY)
     with pytest.raises(Unfit, match="takes_none"):
         await cup.tournaments.challenge(1, 104, 2)
 
@@ -188,7 +188,7 @@ async def test_whoever_is_blocked_reads_what_is_read_of_holidays(store):
         await cup.tournaments.challenge(1, 103, 1)
     await cup.tournaments.challenge(1, 104, 1)
     await cup.tournaments.challenge(1, 103, 0)
-    await store.people.go_away(102, cup.at, cup.at + DAY)
+    await store.personal_settings.go_away(102, cup.at, cup.at + DAY)
     seen = await cup.tournaments.on_ladder(1, 103)
     assert (seen.deaf, seen.state.ladder.resting) == ([1], (2,))
 

@@ -20,7 +20,7 @@ from data.language import texts
 from data.rest_hours import Hours
 from data.store import Store
 from data.store.changes import TOURNAMENT, Subject
-from data.store.values import LIVE, OPEN, OVER, Terms, Tournament
+from data.store.rows import LIVE, OPEN, OVER, Terms, Tournament
 from rules.competition.clock import DAY, FORFEIT, HOUR, MOVE, UNTIL, Clock
 from rules.competition.tournament import LEAGUE, Plan
 from rules.competition.tournament.season import ASK
@@ -258,7 +258,7 @@ async def test_whoever_asks_again_calls_again_a_day_later(store):
 
 
 async def test_a_season_ends_at_the_hour_at_which_it_began_also_where_clocks_are_put_back(store):
-    await store.people.set_hours(HOST, Hours("Europe/Prague"))
+    await store.personal_settings.set_hours(HOST, Hours("Europe/Prague"))
     cup = await begun(store)
     ends = (await cup.tournaments.get(1)).state.season.ends
     assert datetime.fromtimestamp(ends, PRAGUE) == datetime(2026, 10, 26, 18, 0, tzinfo=PRAGUE)

@@ -10,7 +10,7 @@ from cogs.play.tournaments.moderation import Ruling
 from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.play.unfit import Unfit
 from data.store import Store
-from data.store.values import OVER, Terms
+from data.store.rows import OVER, Terms
 from rules.competition.clock import DAY, HOUR
 from rules.competition.tournament import LEAGUE, Plan
 from tests.bids import KEY, memory
@@ -102,7 +102,7 @@ async def test_holidays_put_a_match_off_but_not_for_ever(store):
     cup = await begun(store)
     pairs = [f.entrants for f in (await state(cup)).open]
     gone = 100 + pairs[0][0]
-    await store.people.go_away(gone, cup.at + 2 * DAY, cup.at + 30 * DAY)
+    await store.personal_settings.go_away(gone, cup.at + 2 * DAY, cup.at + 30 * DAY)
     await passes(cup, 3 * DAY)
     assert why(cup) == ["late"], "only the other match is over"
     assert (await state(cup)).deadlines[0].at == cup.at + 3 * DAY

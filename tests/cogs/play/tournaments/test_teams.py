@@ -21,7 +21,7 @@ from cogs.play.tournaments.teams import INVITED, LONGEST_NAME, Newcomer, time_fo
 from cogs.play.unfit import Unfit
 from data.language import texts
 from data.store import Store
-from data.store.values import LIVE, OVER, Terms
+from data.store.rows import LIVE, OVER, Terms
 from rules.competition.clock import BANK, DAY, FORFEIT, HOUR, MINUTE, MOVE, Clock
 from rules.competition.tournament import ROBIN, SWISS, Plan, teams
 from tests.bids import KEY, memory

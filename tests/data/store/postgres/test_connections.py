@@ -34,16 +34,16 @@ async def silent(monkeypatch):
 
 async def test_who_asks_a_server_that_hangs_is_told_so_and_it_goes_on_when_that_does(silent):
     store, proxy = silent
-    await store.facts.set("before", "there")
+    await store.bot_facts.set("before", "there")
     proxy.silence(True)
     began = time.monotonic()
-    asked = [store.facts.get("before") for _ in range(module.CONNECTIONS)] + [store.facts.set(f"late {n}", "there") for n in range(3)]
+    asked = [store.bot_facts.get("before") for _ in range(module.CONNECTIONS)] + [store.bot_facts.set(f"late {n}", "there") for n in range(3)]
     found = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 60)
     assert all(isinstance(one, Unreachable) for one in found), found
     assert time.monotonic() - began < 30
     proxy.silence(False)
     async with asyncio.timeout(30):
-        assert [await store.facts.get("before") for _ in range(2 * module.CONNECTIONS)] == ["there"] * 2 * module.CONNECTIONS
+        assert [await store.bot_facts.get("before") for _ in range(2 * module.CONNECTIONS)] == ["there"] * 2 * module.CONNECTIONS
 
 
 async def test_what_is_answered_late_but_in_time_is_not_given_up(silent):

@@ -13,7 +13,7 @@ import pytest
 from data.store import Conflict, Store, Unreachable
 from data.store.changes import Raced
 from data.store.postgres import database
-from data.store.values import Repeated, SeatRow
+from data.store.rows import Repeated, SeatRow
 from rules.notation import Row
 from tests.databases import drop, fresh, server
 from tests.stored import acted, live_table, new_row
@@ -108,7 +108,7 @@ def add(db, key: str) -> int:
 async def test_what_is_cut_off_in_its_commit_is_done_once(cutter, how):
     store = await Store.open(cutter.address)
     try:
-        await store.facts.set("n", "0")
+        await store.bot_facts.set("n", "0")
         row = await live_table(store, new_row(), [SeatRow(0, 7, None, "A")])
         for n in range(1, 4):
             cutter.armed = how
@@ -118,21 +118,21 @@ async def test_what_is_cut_off_in_its_commit_is_done_once(cutter, how):
             with pytest.raises(Repeated):
                 await store.tables.commit(acted(row, [Row(n + 1, 0, ("b",))], interaction=n))
         assert cutter.cut == 6
-        assert await store.facts.get("n") == "3"
+        assert await store.bot_facts.get("n") == "3"
         assert [done.number for done in await store.tables.actions(row.id)] == [1, 2, 3]
         async with store.transaction() as db:
             await db.run(add, "n")
             cutter.armed = how
-        assert await store.facts.get("n") == "4"
+        assert await store.bot_facts.get("n") == "4"
     except Unreachable:
         assert how != FORWARDED, "what the server has is done"
-        assert await store.facts.get("n") == "3", "a transaction step by step is not begun anew"
+        assert await store.bot_facts.get("n") == "3", "a transaction step by step is not begun anew"
     finally:
         await store.close()
 
 
 async def test_connections_that_are_cut_again_and_again_lose_and_double_nothing(store, address):
-    await store.facts.set("n", "0")
+    await store.bot_facts.set("n", "0")
     ended = False
 
     async def cut() -> None:
@@ -144,13 +144,13 @@ async def test_connections_that_are_cut_again_and_again_lose_and_double_nothing(
     async def count() -> None:
         for _ in range(15):
             await store.database.write(add, "n")
-            assert await store.facts.get("n") is not None
+            assert await store.bot_facts.get("n") is not None
 
     cutting = asyncio.create_task(cut())
     await asyncio.gather(*(count() for _ in range(4)))
     ended = True
     await cutting
-    assert await store.facts.get("n") == "60"
+    assert await store.bot_facts.get("n") == "60"
 
 
 def _cut(address: str) -> None:
@@ -161,7 +161,7 @@ def _cut(address: str) -> None:
 
 async def test_of_two_that_wait_for_each_other_both_are_done(store):
     for key in "ab":
-        await store.facts.set(key, "0")
+        await store.bot_facts.set(key, "0")
 
     def one(db, first: str, second: str) -> None:
         add(db, first)
@@ -169,12 +169,12 @@ async def test_of_two_that_wait_for_each_other_both_are_done(store):
         add(db, second)
 
     await asyncio.gather(store.database.write(one, "a", "b"), store.database.write(one, "b", "a"))
-    assert (await store.facts.get("a"), await store.facts.get("b")) == ("2", "2")
+    assert (await store.bot_facts.get("a"), await store.bot_facts.get("b")) == ("2", "2")
 
 
 async def test_a_server_that_is_away_is_waited_for_but_not_for_ever(store, address, monkeypatch):
     """As where it restarts: nobody is let in for a while."""
-    await store.facts.set("n", "0")
+    await store.bot_facts.set("n", "0")
     name = urlsplit(address).path[1:]
 
     def let_in(whether: str) -> None:
@@ -184,7 +184,7 @@ async def test_a_server_that_is_away_is_waited_for_but_not_for_ever(store, addre
             _cut(address)
 
     await asyncio.to_thread(let_in, "false")
-    writing, reading = asyncio.create_task(store.database.write(add, "n")), asyncio.create_task(store.facts.get("n"))
+    writing, reading = asyncio.create_task(store.database.write(add, "n")), asyncio.create_task(store.bot_facts.get("n"))
     await asyncio.sleep(1)
     assert not writing.done()
     assert not reading.done()
@@ -197,7 +197,7 @@ async def test_a_server_that_is_away_is_waited_for_but_not_for_ever(store, addre
     with pytest.raises(Unreachable):
         await store.database.write(add, "n")
     with pytest.raises(Unreachable):
-        await store.facts.get("n")
+        await store.bot_facts.get("n")
     assert time.monotonic() - began < 10
     await asyncio.to_thread(let_in, "true")
     assert await store.database.write(add, "n") == 2, "it goes on by itself"
@@ -218,7 +218,7 @@ async def test_what_contradicts_is_told_apart_from_what_may_go_well_later(store)
 async def test_nobody_writes_while_somebody_is_alone(store, address):
     other = await Store.open(address)
     try:
-        await store.facts.set("n", "0")
+        await store.bot_facts.set("n", "0")
 
         def slowly(db) -> tuple[str, str]:
             before = db.execute("SELECT value FROM facts WHERE key = 'n'").fetchone()[0]
@@ -229,7 +229,7 @@ async def test_nobody_writes_while_somebody_is_alone(store, address):
         await asyncio.sleep(0.2)
         await other.database.write(add, "n")
         assert await alone == ("0", "0")
-        assert await store.facts.get("n") == "1"
+        assert await store.bot_facts.get("n") == "1"
     finally:
         await other.close()
 

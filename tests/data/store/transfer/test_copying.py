@@ -64,7 +64,7 @@ async def noted(where: str, beside: Path, value: str) -> Path:
     store = await Store.open(where)
     store.beside = beside
     try:
-        await store.facts.set("a", value)
+        await store.bot_facts.set("a", value)
         return await backup(store)
     finally:
         await store.close()
@@ -116,7 +116,7 @@ async def test_a_copy_of_an_earlier_version_is_put_back_and_brought_up_to_date(w
     store = await Store.open(where)
     store.beside = beside
     try:
-        assert await store.facts.get("a") == "old"
+        assert await store.bot_facts.get("a") == "old"
     finally:
         await store.close()
     assert contents(where).keys() == contents(await noted(where, beside, "newer")).keys()
@@ -145,7 +145,7 @@ async def test_nothing_is_put_in_the_place_of_a_database_that_a_bot_uses(beside,
     try:
         with pytest.raises(ValueError, match="stop it first"):
             await asyncio.to_thread(put_back, copy, str(beside), beside)
-        assert await store.facts.get("a") == "copy"
+        assert await store.bot_facts.get("a") == "copy"
     finally:
         await store.close()
     await noted(elsewhere, beside, "there")
