@@ -22,8 +22,8 @@ SET = "UPDATE facts SET value = ? WHERE key = ?"
 @pytest.fixture
 async def store():
     async with memory() as opened:
-        await opened.facts.set("a", "old")
-        await opened.facts.set("b", "old")
+        await opened.bot_facts.set("a", "old")
+        await opened.bot_facts.set("b", "old")
         yield opened
 
 
