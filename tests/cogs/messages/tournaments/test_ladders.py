@@ -14,7 +14,7 @@ from cogs.messages.tournaments.shown import ShownTournament
 from cogs.messages.truncation import MAX_CONTENT
 from cogs.play.notification_rules import Pinged
 from data.language import LANGUAGES, texts
-from data.store.values import LIVE, OVER, EntrantRow, Tournament
+from data.store.rows import LIVE, OVER, EntrantRow, Tournament
 from render.text import ALT
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY
