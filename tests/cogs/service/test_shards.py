@@ -24,7 +24,7 @@ from data.store.rows import Repeated
 from data.store.shards import Shards
 from rules.competition.clock import DAY, HOUR, MOVE, UNTIL, Clock
 from tests.bids import KEY
-from tests.cogs.play.test_outbox_worker import STARTED, TURNED, FakeChat, House, Street, look, scenario, street
+from tests.cogs.play.street import STARTED, TURNED, FakeChat, House, Street, look, scenario, street
 from tests.moved_databases import database, server
 from tests.sampled import EVERYWHERE
 from tests.waiting import rounds, until, within
