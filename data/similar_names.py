@@ -43,12 +43,12 @@ def told_apart(names: Sequence[str], sign: Callable[[int], str] = _unsigned) -> 
     """The people with these names, in order, made distinct for readers: names that look the same get the `sign` of their seat, if any, and the
     account's name, if it is known and different."""
     people = [Called(str(name), called_of(name).account) for name in names]
-    seen = Counter(one for person in people for one in looks(person))
+    seen = Counter(look for person in people for look in looks(person))
+    accounts = Counter((look, person.account) for person in people for look in looks(person))
     found = []
     for n, one in enumerate(people):
-        if any(seen[known] > 1 for known in looks(one)):
-            others = [other for m, other in enumerate(people) if m != n and looks(one) & looks(other)]
-            account = f"({one.account})" if one.account and all(one.account != other.account for other in others) else ""
-            one = Called(str(one), one.account, sign(n), account)
+        if any(seen[look] > 1 for look in looks(one)):
+            known = one.account and all(accounts[look, one.account] == 1 for look in looks(one))
+            one = Called(str(one), one.account, sign(n), f"({one.account})" if known else "")
         found.append(one)
     return tuple(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -64,7 +65,7 @@ class LadderPanel:
         rung on to nobody who waits for it."""
         seen = await self.bot.tournaments.on_ladder(tournament.id, interaction.user.id)
         cup = await shown(self.bot.store, seen.tournament, await voice(interaction, tournament.game))
-        cup = cup._replace(state=seen.state)
+        cup = replace(cup, state=seen.state)
         said = cup.say(note, name=cup.names.get(about, "")) if note else ""
         if passes is not None:
             if ladders.waiting(seen.state, passes, seen.mine) is None:

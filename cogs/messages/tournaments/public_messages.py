@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -254,7 +255,7 @@ def past_message(cup: ShownTournament, news: str) -> dict[str, Any] | None:
     """A finished round's message, with threads and results; None for other news, which are outdated."""
     played = tuple(f for f in cup.state.fixtures if f"{f.stage} {f.round}" == news)
     finalists = cup.state.finalists if any(f.stage == CUT for f in played) else ()
-    then = cup._replace(state=structs.replace(cup.state, fixtures=played, finalists=finalists))
+    then = replace(cup, state=structs.replace(cup.state, fixtures=played, finalists=finalists))
     return {"content": cut(round_lines(then))} if played else None
 
 

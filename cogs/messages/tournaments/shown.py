@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 from cogs.messages.drawing import in_picture
 from cogs.messages.table.clocks import day
@@ -26,7 +27,8 @@ def entrant_names(entrants: Sequence[EntrantRow]) -> dict[int, Called]:
     return people | {team.number: name for team, name in zip(teams, told_apart([team.name for team in teams]), strict=True)}
 
 
-class ShownTournament(NamedTuple):
+@dataclass(frozen=True)
+class ShownTournament:
     """A tournament that has begun, with what is shown of it: state, entrants, threads of matches, its end; and in which texts and theme."""
 
     tournament: Tournament
@@ -45,13 +47,14 @@ class ShownTournament(NamedTuple):
         """A link to the thread of a match, for the end of its line; "" without one."""
         return f" · <#{self.threads[fixture]}>" if fixture in self.threads else ""
 
-    @property
+    @cached_property
     def names(self) -> dict[int, str]:
         """The names of entrants, for messages."""
         return {entrant: escaped(name) for entrant, name in self.told.items()}
 
-    @property
+    @cached_property
     def told(self) -> dict[int, Called]:
+        """The names of entrants, distinct for readers."""
         return entrant_names(self.entrants)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 from msgspec import structs
@@ -43,7 +44,7 @@ def large(people: int = PEOPLE) -> ShownTournament:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("mine", "chosen", "passes"), [(60, 41, None), (40, 20, 60), (0, None, None), (1, 0, None), (199, 180, None)])
 def test_ones_own_rung_fits(language, mine, chosen, passes):
-    panel = rung_panel(large()._replace(say=texts(language)), mine, 16 * DAY, (), Pressed("note", chosen, passes))
+    panel = rung_panel(replace(large(), say=texts(language)), mine, 16 * DAY, (), Pressed("note", chosen, passes))
     assert len(panel["content"]) <= MAX_CONTENT
     for item in panel["view"].children if panel["view"] is not None else ():
         assert len(item.item.custom_id) <= 100
@@ -69,7 +70,7 @@ async def test_two_hundred_are_told_quickly_and_in_one_message():
 async def test_the_end_has_a_podium_and_who_stood_on_top():
     cup = large()
     over = ladders.ended(cup.state, 40 * DAY)
-    cup = cup._replace(state=over, tournament=cup.tournament._replace(status=OVER, state=over))
+    cup = replace(cup, state=over, tournament=cup.tournament._replace(status=OVER, state=over))
     news = await news_message(cup, OVER)
     assert len(news["content"]) <= MAX_CONTENT
     assert "Winner" in news["content"]
@@ -115,7 +116,7 @@ def test_whoever_is_blocked_reads_what_is_read_of_holidays():
     cup = large()
     ladder = cup.state.ladder
     assert ladder is not None
-    away = cup._replace(state=structs.replace(cup.state, ladder=structs.replace(ladder, resting=(57,))))
+    away = replace(cup, state=structs.replace(cup.state, ladder=structs.replace(ladder, resting=(57,))))
     blocked, resting = rung_panel(cup, 60, 16 * DAY, deaf=[57]), rung_panel(away, 60, 16 * DAY)
     assert "takes no challenges at the moment" in blocked["content"]
     assert blocked["content"] == resting["content"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -37,7 +38,7 @@ def large(most: int = 8, people: int = PEOPLE) -> ShownTournament:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ones_own_season_fits(language):
-    cup = large(12, 12)._replace(say=texts(language))
+    cup = replace(large(12, 12), say=texts(language))
     panel = season_panel(cup, 0, DAY, "note", chosen=3)
     assert len(panel["content"]) <= MAX_CONTENT
     for item in panel["view"].children:
