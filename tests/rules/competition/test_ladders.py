@@ -339,13 +339,16 @@ class Model:
     def there(self, who: int, hour: int) -> bool:
         return hour not in self.holidays.get(who, range(0))
 
+    @staticmethod
+    def counting(what: str, one: int, other: int) -> tuple[int, ...]:
+        """For whom something counts."""
+        return {"beats": (one, other), "draws": (one, other), "passes": (other,), "silent": (other,)}.get(what, (one,))
+
     def idle(self, who: int, *kinds: str) -> int:
         """Hours without holidays since the last of such events."""
-        last = 0
-        for hour, what, one, other in self.events:
-            if what in kinds and (one == who or (other == who and what in ("beats", "draws", "passes", "silent"))):
-                last = hour if not (what in ("passes", "silent") and one == who) else last
-        return sum(self.there(who, hour) for hour in range(last, self.hour)) if self.hour - last >= 21 * 24 else 0
+        last = next((hour for hour, what, one, other in reversed(self.events) if what in kinds and who in self.counting(what, one, other)), 0)
+        off = self.holidays.get(who, range(0))
+        return self.hour - last - len(range(max(last, off.start), min(self.hour, off.stop)))
 
     def live(self) -> None:
         """An hour goes by."""
