@@ -355,7 +355,7 @@ def _wraps(words: str, k: float, room: int) -> Iterator[tuple[int, tuple[str, ..
 
 def letters(k: float) -> tuple[int, ...]:
     """The sizes of letters of what is told, the largest first."""
-    return tuple(round(n * k) for n in (26, 24, 22, USUAL.label))
+    return (*((30, 28) if k == 1 else ()), *(round(n * k) for n in (26, 24, 22, USUAL.label)))
 
 
 def line_height(size: int) -> float:

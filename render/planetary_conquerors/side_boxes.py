@@ -13,7 +13,7 @@ from render.planetary_conquerors.planet_headers import crown
 from render.planetary_conquerors.stage_layout import Land
 from render.planetary_conquerors.tiles import Place
 from render.stage import WAITS, WIDTH
-from render.text import fitted, largest, uncut, width, wrapped
+from render.text import balanced, fitted, largest, uncut, width
 from render.theme import Theme
 
 FACE = "Console"
@@ -215,6 +215,8 @@ class StoryKey(NamedTuple):
 
 TALL = 100
 """So high is a place for sentences under the open sky."""
+LEADING, APART = 1.3, 0.4
+"""From line to line, and what is more between sentences under the open sky, as shares of the size of letters."""
 
 
 def story(look: Theme, across: int, down: int, f: float, one: StoryKey) -> Canvas:
@@ -234,23 +236,33 @@ def story(look: Theme, across: int, down: int, f: float, one: StoryKey) -> Canva
         left = side + 42 * f
     room = round((across - left - 10) * 0.98)
     sizes = [round(n * f) for n in (28, 26, 24, 22, 20)]
+    apart = APART if down >= TALL * f else 0
     for form, size in product(one.forms, sizes):
-        rows = [row for words in form for row in told_lines(words, size, room, 9)]
-        step = size * 1.3
-        if len(rows) * step <= down and not any(row.endswith("…") for row in rows):
+        told = [told_lines(words, size, room, 9) for words in form]
+        if _high(told, size, apart) <= down - 2 * size * apart / 3 and not any(row.endswith("…") for rows in told for row in rows):
             break
     else:  # Each sentence has a line, and the first ones more, as long as there are any.
-        lines, rows = int(down // step), []
+        lines, told = int(down // (size * LEADING)), []
         for later, words in zip(range(len(one.words) - 1, -1, -1), one.words, strict=True):
-            if left_over := lines - len(rows):
-                rows += told_lines(words, size, room, max(1, left_over - later))
-    s.lines((left, down / 2), rows, (size, step), "ink", "lm", "Medium")
+            if left_over := lines - sum(map(len, told)):
+                told.append(told_lines(words, size, room, max(1, left_over - later)))
+        apart = 0
+    y = (down - _high(told, size, apart)) / 2
+    for rows in told:
+        high = len(rows) * size * LEADING
+        s.lines((left, y + high / 2), rows, (size, size * LEADING), "ink", "lm", "Medium")
+        y += high + size * apart
     return s
+
+
+def _high(told: Sequence[Sequence[str]], size: int, apart: float) -> float:
+    """How high sentences are in a size of letters."""
+    return size * (LEADING * sum(map(len, told)) + apart * (len(told) - 1))
 
 
 def told_lines(words: str, size: int, room: int, most: int) -> tuple[str, ...]:
     """A sentence wrapped into at most `most` lines."""
-    rows = wrapped(words, "Medium", size, room)
+    rows = balanced(words, "Medium", size, room)
     return rows if len(rows) <= most else (*rows[: most - 1], fitted(" ".join(rows[most - 1 :]), "Medium", size, room))
 
 
