@@ -68,7 +68,7 @@ class ProfileCommands(commands.Cog):
         lines += await self._opponents(played, who.id, interaction, say)
         entered = await self.bot.store.tournaments.begun_of(who.id, guild, chosen, TOURNAMENTS)
         lines += await record_lines(entered, lambda t: t.guild == interaction.guild_id or who.id == interaction.user.id, say)
-        if replies := await self.bot.store.finished_games.reply_times(who.id, guild):
+        if replies := await self.bot.store.finished_games.answer_times(who.id, guild):
             lines.append(say("profile.reply", time=duration(statistics.median(replies), say)))
         if guild:
             lines.append(say("profile.here"))

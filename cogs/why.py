@@ -22,7 +22,7 @@ from cogs.messages.reply import theme_of, voice
 from cogs.messages.rules.cards_in_messages import cards_in, texts_in
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.rules.find_cards import card_text
-from cogs.messages.table.reasons import explained_lines
+from cogs.messages.table.rules_behind_lines import explained_lines
 from cogs.messages.truncation import cut
 from cogs.play.table import Table
 from cogs.play.table_queries import NotSeated

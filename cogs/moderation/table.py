@@ -16,8 +16,8 @@ from cogs.messages.table.notices import act_words
 from cogs.messages.table.rewind_points import noted, point_choices, point_typed
 from cogs.messages.text_pages import say_all
 from cogs.moderation.audit_log import AuditLog
-from cogs.moderation.damage import damaged
 from cogs.moderation.decisions import decide
+from cogs.moderation.unreadable_rows import damaged
 from cogs.play.history.record import open_earliest, open_rows
 from cogs.play.history.record_replay import EarlierRules
 from cogs.play.history.rewind_points import points

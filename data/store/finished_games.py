@@ -57,7 +57,7 @@ class FinishedGames:
                 found.append(Played(number, own[0][1], own[0][2], places, bool(own[0][4])))
         return found
 
-    async def reply_times(self, player: int, guild: int = EVERYWHERE, limit: int = 1000) -> list[float]:
+    async def answer_times(self, player: int, guild: int = EVERYWHERE, limit: int = 1000) -> list[float]:
         """How many seconds a player's latest answers in a server took since another seat acted, in games that are over and to which all have
         agreed.
 

@@ -1,4 +1,4 @@
-"""Statistics of how long people took to answer by hand."""
+"""How long people took to answer by hand, for the pauses of standing orders. What `/profile` shows: `FinishedGames.answer_times`."""
 
 from __future__ import annotations
 

@@ -6,9 +6,9 @@ from rules.game import Action
 from rules.hexygame.combat import attack_blow
 from rules.hexygame.legal_actions import NONE, Offers, warns
 from rules.hexygame.map import CENTRE, FLAGS, distance
-from rules.hexygame.possible_targets import NOWHERE, touches
 from rules.hexygame.refusals import PASS
 from rules.hexygame.state import WINNING, Item
+from rules.hexygame.touches import NOWHERE, touches
 from rules.parts import stops
 from rules.parts.stops import Window
 

@@ -404,7 +404,7 @@ async def test_actions_are_exported_for_who_sat_there_then(chat):
     await chat.use(BOHUMIL, "game resign", sure="true")
     done = {member: [row["action"] for row in (await export(chat, member))["actions"]] for member in (ANNA, BOHUMIL, CECILE, DARA, last)}
     assert done == {ANNA: ["faction ember"], BOHUMIL: ["faction tide", places[1], "resign"], CECILE: [], DARA: [], last: places[::2]}
-    assert [len(await chat.bot.store.finished_games.reply_times(int(member))) for member in (ANNA, last)] == [0, 1]
+    assert [len(await chat.bot.store.finished_games.answer_times(int(member))) for member in (ANNA, last)] == [0, 1]
 
 
 async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):

@@ -59,7 +59,7 @@ KEPT_BY = {
     "| how long you take to answer, as the times of your actions tell | `/profile` shows what is usual for you | as above |": [
         FORGOTTEN,
         SERVER,
-        "data/store/test_finished_games.py::test_reply_times_are_those_of_answers_to_others",
+        "data/store/test_finished_games.py::test_answer_times_are_those_of_answers_to_others",
     ],
     "| ratings and how games changed them, and which games and tournaments you have won | `/profile`, `/leaderboard` | as above |": [
         FORGOTTEN,

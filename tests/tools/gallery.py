@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from PIL import Image, ImageDraw
 
 from cogs.messages.table.clocks import day
-from cogs.messages.tournaments.brackets import Pictured
+from cogs.messages.tournaments.bracket import Pictured
 from cogs.messages.tournaments.pictures import Ended, podium, scoreboard
 from data.content import build, games
 from data.language import LANGUAGES, texts

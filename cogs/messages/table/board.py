@@ -15,7 +15,7 @@ from cogs.messages.moves.waiting_panel import plans
 from cogs.messages.table.clocks import due_words
 from cogs.messages.table.ending import onward
 from cogs.messages.table.intro import learning
-from cogs.messages.table.reasons import reasons_of, why_press
+from cogs.messages.table.rules_behind_lines import reasons_of, why_press
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered

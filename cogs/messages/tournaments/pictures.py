@@ -11,7 +11,7 @@ from typing import NamedTuple
 import discord
 
 from cogs.messages.drawing import to_file
-from cogs.messages.tournaments.brackets import NOW, Pictured, brackets
+from cogs.messages.tournaments.bracket import NOW, Pictured, brackets
 from data.language import Texts
 from data.user_text import set_apart
 from render.text import fitting

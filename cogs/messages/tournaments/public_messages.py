@@ -20,7 +20,7 @@ from cogs.messages.table.restored import put_back_words
 from cogs.messages.table.seed import SHORT
 from cogs.messages.text_pages import fitting, named_few
 from cogs.messages.tournaments import leagues_and_ladders, teams
-from cogs.messages.tournaments.brackets import round_name
+from cogs.messages.tournaments.bracket import round_name
 from cogs.messages.tournaments.ladders import outcome_lines
 from cogs.messages.tournaments.lots import hash_lines, seed_lines
 from cogs.messages.tournaments.pictures import MOST as MOST_PICTURES

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from cogs.messages.drawing import in_picture
 from cogs.messages.table.clocks import day
-from cogs.messages.tournaments.brackets import Pictured
+from cogs.messages.tournaments.bracket import Pictured
 from cogs.messages.tournaments.pictures import Ended
 from data.language import Texts, texts
 from data.similar_names import told_apart

@@ -53,14 +53,14 @@ async def test_games_against_oneself_do_not_count():
     await store.close()
 
 
-async def test_reply_times_are_those_of_answers_to_others():
+async def test_answer_times_are_those_of_answers_to_others():
     store = await Store.open(":memory:")
     await finished(store, (0,), (1,), times=(100.0, 160.0, 165.0, 465.0))
-    assert await store.finished_games.reply_times(8) == [300.0, 60.0]
-    assert await store.finished_games.reply_times(7) == [5.0]
-    assert await store.finished_games.reply_times(9) == []
+    assert await store.finished_games.answer_times(8) == [300.0, 60.0]
+    assert await store.finished_games.answer_times(7) == [5.0]
+    assert await store.finished_games.answer_times(9) == []
     await finished(store, (0,), (1,), times=(1000.0, 9000.0, 9001.0, 9003.0), rated=False)
-    assert await store.finished_games.reply_times(8) == [2.0, 300.0, 60.0], "the first answer at a friendly table may be a yes to being named"
+    assert await store.finished_games.answer_times(8) == [2.0, 300.0, 60.0], "the first answer at a friendly table may be a yes to being named"
     await store.close()
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 from PIL import Image
 
-from cogs.messages.tournaments.brackets import Pictured
+from cogs.messages.tournaments.bracket import Pictured
 from cogs.messages.tournaments.pictures import MOST, Ended, cross_line, figure, halves, podium, points_words, scoreboard
 from data.language import texts
 from render.tournaments.standings import SELF

@@ -1,4 +1,7 @@
-"""What a spell or ability of the opponent can affect (HX-15.9), by public facts alone."""
+"""Whether an opponent's spell or ability touches something of a seat's (HX-15.9), by public facts alone: then the seat is asked.
+
+Which targets a spell may have: `legal_actions`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""*Why?* below a board: which rules are behind which lines of its text. The button's custom id holds all of it."""
+"""*Why?* below a board: the rules behind the lines of its text. The button's custom id holds all of it."""
 
 from __future__ import annotations
 

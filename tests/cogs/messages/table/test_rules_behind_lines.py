@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.messages.buttons import fits
-from cogs.messages.table.reasons import explained_lines, reasons_of, why_press
+from cogs.messages.table.rules_behind_lines import explained_lines, reasons_of, why_press
 from data.language import texts
 
 LINES = [("Seed: 12", []), ("Anna shoots\nand scores", ["HG-5.4"]), ("The round is over", ["HG-5.4", "HG-6.1"]), ("-# and more", [])]

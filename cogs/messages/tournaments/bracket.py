@@ -1,4 +1,4 @@
-"""The brackets of a tournament as pictures, with alt texts."""
+"""A bracket as pictures with alt texts, and which matches stand on which of its sides: winners, losers, the match for the third place."""
 
 from __future__ import annotations
 
