@@ -1,6 +1,7 @@
-"""`/practice`: positions to solve, private, one action each, by buttons or typing. The first try at each is counted, for nobody else to see.
+"""`/practice`: positions to solve, private, one action or one turn each, by buttons or typing. The first try at each counts, for nobody else to see.
 
-Everything a button needs is in its custom id: the game, the number of the position, and the words chosen so far.
+Everything a button needs is in its custom id: the game, the number of the position, how many actions of a turn are done, and the words chosen so far.
+Which actions these are is stored, so that a turn goes on after a restart.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ from cogs.play.unfit import Unfit
 from cogs.service.daily_practice import DailyPractice
 from data.content import build, games
 from data.language import Texts
-from data.practice import SOLVER, position, puzzles, solves
+from data.lesson import actions
+from data.practice import SOLVER, joined, position, puzzles, solved
 from data.store.shards import Shards
 from render.look import Look
 from rules.game import Action, Refused
@@ -110,16 +112,18 @@ class PracticeCommands(commands.Cog):
         """Handles a whole action as the answer. Raises Unfit."""
         await opened(interaction)
         spot = Spot.read(rest)
-        await show(interaction, await self._tried(interaction, spot.game, spot.page, spot.prefix))
+        await show(interaction, await self._acted(interaction, spot, spot.prefix))
 
     async def on_pick(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Handles a choice from a menu: the answer, or a word that leads on. Raises Unfit."""
         await opened(interaction)
         spot = Spot.read(rest)
-        state = await self._position(spot.game, spot.page)
+        turn, state = await self._position(interaction, spot)
+        if spot.done != len(actions(turn)):
+            return await show(interaction, await self._question(interaction, spot))
         action, *_ = picked(spot, values, state)
         if is_complete(action, state, spot.game):
-            await show(interaction, await self._tried(interaction, spot.game, spot.page, action))
+            await show(interaction, await self._acted(interaction, spot, action))
         else:
             await show(interaction, await self._question(interaction, spot._replace(menu=0, prefix=action)))
 
@@ -144,14 +148,15 @@ class PracticeCommands(commands.Cog):
         if words is None or not number.isdecimal():
             raise Unfit("practice.gone")
         await taken_up(interaction)
-        words, state = words[:LONGEST], await self._position(game, int(number))
+        words, spot = words[:LONGEST], Spot(game, int(number), 0)
+        turn, state = await self._position(interaction, spot)
         say, look = await voice(interaction, game), await self._look(interaction, game)
         try:
             action = await asyncio.to_thread(lambda: meant(build(game), state, SOLVER, named_at(game, state, look), words))
-            message = await self._tried(interaction, game, int(number), action)
+            message = await self._acted(interaction, spot._replace(done=len(actions(turn))), action)
         except (Misread, Refused) as error:
             note = why_not(error, say, game, await asyncio.to_thread(pointing_at, game, state, words, look))
-            message = await self._question(interaction, Spot(game, int(number), 0), note)
+            message = await self._question(interaction, spot, note)
         await show(interaction, message)
 
     # What is answered
@@ -160,7 +165,8 @@ class PracticeCommands(commands.Cog):
         """*Show the answer*: counts as a try that was not right. Raises Unfit."""
         await opened(interaction)
         game, number = rest.split(":")
-        await show(interaction, await self._tried(interaction, game, int(number), None))
+        await self._position(interaction, Spot(game, int(number), 0))
+        await show(interaction, await self._ended(interaction, game, int(number), "", False))
 
     async def on_show(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Show me*: what the computer looked at, as a film. Raises Unfit."""
@@ -176,15 +182,29 @@ class PracticeCommands(commands.Cog):
         presses = [*back, *others(game, int(number), say)]
         await show(interaction, message | {"view": panel(presses)})
 
-    async def _tried(self, interaction: discord.Interaction[Any], game: str, number: int, action: Action | None) -> dict[str, Any]:
-        """The message after a try, the first of which is stored; None gives up. Raises Unfit, and Refused for an illegal action."""
-        await self._position(game, number)
-        right = action is not None and await asyncio.to_thread(solves, game, number, action)
+    async def _acted(self, interaction: discord.Interaction[Any], spot: Spot, action: Action) -> dict[str, Any]:
+        """The message after an action: the next question of a turn that goes on, or the answer. An action for an earlier question changes nothing.
+
+        Raises Unfit, and Refused for an illegal action.
+        """
+        game, number, step, *_ = spot
+        before, _ = await self._position(interaction, spot)
+        if step != len(actions(before)):
+            return await self._question(interaction, spot)
+        done = joined(before, action)
+        right = await asyncio.to_thread(solved, game, number, done)
+        if right is not None:
+            return await self._ended(interaction, game, number, done, right)
+        await self.bot.store.practice.went_on(interaction.user.id, game, number, before, done)
+        return await self._question(interaction, Spot(game, number, step + 1))
+
+    async def _ended(self, interaction: discord.Interaction[Any], game: str, number: int, done: str, right: bool) -> dict[str, Any]:
+        """The message after a try that has ended, the first of which is stored; nothing `done`: given up."""
         player, rows = interaction.user.id, self.bot.store.practice
         await rows.tried(player, game, number, right)
         say, look = await voice(interaction, game), await self._look(interaction, game)
-        verdict = "practice.right" if right else "practice.given_up" if action is None else "practice.wrong"
-        return await answer_message(Spot(game, number, 0), look, say, verdict, None if right else action, await rows.of(player, game))
+        verdict = "practice.right" if right else "practice.wrong" if done else "practice.given_up"
+        return await answer_message(Spot(game, number, 0), look, say, verdict, () if right else actions(done), await rows.of(player, game))
 
     # What is shown
 
@@ -202,17 +222,20 @@ class PracticeCommands(commands.Cog):
         return await self._question(interaction, Spot(game, number, 0))
 
     async def _question(self, interaction: discord.Interaction[Any], spot: Spot, note: str = "") -> dict[str, Any]:
-        """The message of a position. Raises Unfit."""
-        await self._position(spot.game, spot.page)
+        """The message of a position, as it stands in a turn under way; words chosen for an earlier question are dropped. Raises Unfit."""
+        turn, _ = await self._position(interaction, spot)
+        step = len(actions(turn))
+        spot = spot if spot.done == step else Spot(spot.game, spot.page, step)
         say, look = await voice(interaction, spot.game), await self._look(interaction, spot.game)
         tries = await self.bot.store.practice.of(interaction.user.id, spot.game)
-        return await question_message(spot, look, say, tries, note)
+        return await question_message(spot, look, say, tries, note, turn)
 
-    @staticmethod
-    async def _position(game: str, number: int) -> Any:
-        """The position of a number, played off the event loop the first time. Raises Unfit."""
+    async def _position(self, interaction: discord.Interaction[Any], spot: Spot) -> tuple[str, Any]:
+        """The actions of a person's turn under way, as typed, and the position, played off the event loop the first time. Raises Unfit."""
+        game, number, *_ = spot
         found(game, number)
-        return await asyncio.to_thread(position, game, number)
+        turn = await self.bot.store.practice.turn(interaction.user.id, game, number)
+        return turn, await asyncio.to_thread(position, game, number, turn)
 
     @staticmethod
     async def _look(interaction: discord.Interaction[Any], game: str) -> Look:

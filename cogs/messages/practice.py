@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -10,11 +10,12 @@ import discord
 from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.drawing import addressing, panel_files, rule_text
 from cogs.messages.lesson_panel import Spot, Verbs, choices_of, picking_of, row_in_words
-from cogs.messages.moves.reason import reason_lines
+from cogs.messages.moves.reason import named_lines, reason_lines
 from cogs.messages.truncation import cut
 from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.language import Texts, texts
+from data.lesson import actions
 from data.practice import SOLVER, Puzzle, position, puzzles
 from data.user_text import escaped
 from render.look import Look
@@ -69,10 +70,11 @@ def games_message(say: Texts, tallies: Mapping[str, str], without: str = "") -> 
 
 
 async def question_message(
-    spot: Spot, look: Look, say: Texts, tries: Mapping[int, bool] = NO_TRIES, note: str = ""
+    spot: Spot, look: Look, say: Texts, tries: Mapping[int, bool] = NO_TRIES, note: str = "", turn: str = ""
 ) -> dict[str, Any]:  # fmt: skip
-    """The private message of a position to solve, with all legal choices. Raises Unfit where the words of a spot lead nowhere."""
-    puzzle, state = found(spot.game, spot.page), position(spot.game, spot.page)
+    """The private message of a position to solve, with all legal choices after the actions of a `turn` under way. Raises Unfit where the words of a
+    spot lead nowhere."""
+    puzzle, state = found(spot.game, spot.page), position(spot.game, spot.page, turn)
     shown = choices_of(spot, state, look, say, VERBS)
     # Several actions that a button would do in a row are chosen one by one: one is asked for.
     items: list[Press | Choose] = [item for item in shown.items if item.verb != VERBS.rows]
@@ -82,9 +84,10 @@ async def question_message(
         Press("pranswer", here, say("practice.answer"), row=4),
         *others(spot.game, spot.page, say, row=4),
     ]
-    done = spot.page in tries
-    head = [f"**{say('practice.title', game=say('title'))}**", say("practice.only_first" if done else "practice.first"), tally(tries, say)]
-    lines = [f"**{task(puzzle, say)}**", *([note] if note else []), *shown.question]
+    first = "practice.first_turn" if puzzle.whole else "practice.first"
+    head = [f"**{say('practice.title', game=say('title'))}**", say("practice.only_first" if spot.page in tries else first), tally(tries, say)]
+    so_far = [say("practice.so_far", what=row_in_words(spot.game, position(spot.game, spot.page), actions(turn), look, say))] if turn else []
+    lines = [f"**{task(puzzle, say)}**", *so_far, *([note] if note else []), *shown.question]
     files = await panel_files(build(spot.game).view(state, SOLVER), look, shown.prefix, shown.words)
     return {
         "content": cut("\n".join(line for line in head if line)),
@@ -97,31 +100,29 @@ async def question_message(
 def answer_lines(game: str, number: int, look: Look, say: Texts) -> list[str]:
     """The solution in words, its rule, and why it is better than anything else. Names in `look` are escaped."""
     puzzle, state, rules = found(game, number), position(game, number), build(game)
+    words, picking = row_in_words(game, state, puzzle.row, look, say), picking_of(game, state, look, say)
+    if puzzle.whole:
+        return [say("practice.way", what=words), *named_lines(picking, puzzle.why)]
     decision = rules.decision(state, SOLVER)
-    rule = rule_of(rules, decision, puzzle.action[0]) if decision.rule == rules.kinds[decision.kind] else decision.rule
-    words = row_in_words(game, state, [puzzle.action], look, say)
+    rule = rule_of(rules, decision, puzzle.row[0][0]) if decision.rule == rules.kinds[decision.kind] else decision.rule
     other = row_in_words(game, state, [puzzle.why.other], look, say)
-    return [
-        say("practice.solution", what=words),
-        *reason_lines(picking_of(game, state, look, say), puzzle.why, other),
-        rule_text(game, rule, say.language),
-    ]
+    return [say("practice.solution", what=words), *reason_lines(picking, puzzle.why, other), rule_text(game, rule, say.language)]
 
 
 async def answer_message(
-    spot: Spot, look: Look, say: Texts, verdict: str, tried: Action | None, tries: Mapping[int, bool]
+    spot: Spot, look: Look, say: Texts, verdict: str, tried: Sequence[Action], tries: Mapping[int, bool]
 ) -> dict[str, Any]:  # fmt: skip
-    """The private message after a try: whether it was right (the text `verdict`), the solution, and why."""
+    """The private message after a try: whether it was right (the text `verdict`), what was `tried` (if that is to be told), the solution, and why."""
     game, number, *_ = spot
     puzzle, state = found(game, number), position(game, number)
     escaping = look._replace(names=tuple(escaped(name) for name in look.names))
-    own = [say("practice.tried", what=row_in_words(game, state, [tried], escaping, say))] if tried else []
+    own = [say("practice.tried", what=row_in_words(game, state, tried, escaping, say))] if tried else []
     lines = [f"**{say(verdict)}**", *own, *answer_lines(game, number, addressing(escaping, SOLVER), say), tally(tries, say)]
     presses = [
         *([Press("prshow", f"{game}:{number}", say("hint.show"))] if puzzle.why.shown else []),
         *others(game, number, say, BLUE),
     ]
-    files = await panel_files(build(game).view(state, SOLVER), look, puzzle.action[:-1], puzzle.action[-1:])
+    files = await panel_files(build(game).view(state, SOLVER), look, puzzle.row[0][:-1], puzzle.row[0][-1:])
     return {"content": cut("\n".join(line for line in lines if line)), "attachments": files, "view": panel(presses)}
 
 

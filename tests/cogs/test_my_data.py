@@ -98,7 +98,7 @@ NOBODYS = {
     "sittings": "id game seat number at",
     "proposals": "game kind seat number target asked agreed mark",
     "rooms": "guild channel games starters language pings theme motion",
-    "practice_tries": "game puzzle solved at",
+    "practice_tries": "game puzzle solved at turn",
     "practice_rooms": "guild channel game since",
     "practice_days": "guild day channel game puzzle claimed message pressed closed",
     "departed": "guild at",

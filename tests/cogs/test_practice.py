@@ -11,30 +11,51 @@ from cogs.messages.lesson_panel import Spot
 from cogs.messages.practice import task
 from data.content import build, games
 from data.language import texts
-from data.practice import SOLVER, Puzzle, position, puzzles, stored
+from data.practice import SOLVER, WHOLE, Puzzle, position, puzzles, stored, wins
 from rules.computers.reasons import Reason
 from rules.game import Action
 from rules.legal_actions import legal
-from rules.notation import write
+from rules.notation import SEPARATOR, write
+from rules.randomness import Chance
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
 from tests.cogs.test_learn import Live, live
 from tests.reading import chosen
 from tests.sampled import in_one_language
-from tests.tools.practice import candidates
+from tests.tools.practice import has_choice, own_turns, played, shortest, tried, won, won_by
 
 SOLVED = [game for game in games() if puzzles(game)]
 """The games that have positions to solve."""
+TURNS = "hexygame"
+"""A game whose turns have several actions."""
 MEMBERS = {"en": ANNA, "cs": BOHUMIL, "fr": CECILE}
 
 
 @lru_cache(None)
 def made_up(game: str) -> Puzzle:
     """A position out of a game of computers, with some action of many words as its answer: as those look that a search is sure of."""
-    rules, (state, options, rows) = build(game), next(candidates(game, 3))
+    rules, found = build(game), played(game, 3)
+    state, before = next(asked for asked in found.asked if has_choice(rules, asked.state))
     best = max(legal(rules, state, SOLVER), key=len)
     goal = rules.dump(rules.apply(state, SOLVER, best).state)
     other = next(action for action in legal(rules, state, SOLVER) if rules.dump(rules.apply(state, SOLVER, action).state) != goal)
-    return Puzzle(rules.version, options, 3, tuple(rows), write(best), "brings", Reason(other, 0.9, 0.5, 16, (), (), ()))
+    rows = tuple(found.rows[:before])
+    return Puzzle(rules.version, found.options, 3, rows, write(best), "brings", Reason(other, 0.9, 0.5, 16, (), (), ()))
+
+
+@lru_cache(None)
+def a_turn() -> Puzzle:
+    """The turn by which a computer won a game, as a whole turn to be played."""
+    rules = build(TURNS)
+    for seed in range(100, 130):
+        found = played(TURNS, seed)
+        state, before = own_turns(rules, found)[-1]
+        row, end = tried(rules, state, "normal", Chance.of(1))
+        idle = [rules.decision(state, SOLVER).default] * 9
+        by_itself = any(won_by(rules, state, idle[:n], "normal", Chance.of(1)) for n in range(len(idle)))
+        if not by_itself and wins(rules, end) and len(row := shortest(rules, state, row, Chance.of(1))) > 2:
+            rows, solution = tuple(found.rows[:before]), SEPARATOR.join(map(write, row))
+            return Puzzle(rules.version, found.options, seed, rows, solution, WHOLE, won(rules, state, row, 0.5))
+    raise AssertionError("nobody wins in a turn of several actions")
 
 
 @pytest.fixture
@@ -51,6 +72,18 @@ def one_of_each(monkeypatch):
     yield
     monkeypatch.undo()
     forget()
+
+
+@pytest.fixture
+def whole(monkeypatch):
+    """A game has one position, in which a whole turn is to be played."""
+    monkeypatch.setattr("data.practice.stored", lambda game: (a_turn(),) if game == TURNS else ())
+    puzzles.cache_clear()
+    position.cache_clear()
+    yield a_turn()
+    monkeypatch.undo()
+    puzzles.cache_clear()
+    position.cache_clear()
 
 
 def number_of(chat: Chat, shown: Live) -> int:
@@ -101,10 +134,11 @@ async def test_a_position_solved_by_buttons(chat, one_of_each, game, language):
     puzzle = puzzles(game)[number]
     assert task(puzzle, say) in shown["content"]
     assert any(file["filename"] == "board.png" for file in shown["attachments"])
-    await answers(chat, member, shown, puzzle.action)
+    for action in puzzle.row:
+        await answers(chat, member, shown, action)
     assert say("practice.right") in shown["content"]
     assert say("practice.tally", n=1, of=1) in shown["content"]
-    assert say("hint.less", other="@", n="@").partition("@")[0] in shown["content"], "why: the next best"
+    assert puzzle.whole or say("hint.less", other="@", n="@").partition("@")[0] in shown["content"], "why: the next best"
     if puzzle.why.shown:
         await chat.press(member, shown, say("hint.show"))
         assert [file["filename"] for file in shown["attachments"]] == ["line.gif"]
@@ -123,25 +157,64 @@ async def test_a_position_solved_by_typing(chat, one_of_each, game, language):
     await chat.submit(member, f"f:practice:{game}:{number}", beside=shown, words="frobnicate")
     assert "frobnicate" in shown["content"], "explained, and no try"
     assert not await chat.bot.store.practice.of(int(member), game)
-    await chat.submit(member, f"f:practice:{game}:{number}", beside=shown, words=write(puzzles(game)[number].action).upper())
+    for action in puzzles(game)[number].row:
+        await chat.submit(member, f"f:practice:{game}:{number}", beside=shown, words=write(action).upper())
     assert say("practice.right") in shown["content"]
 
 
 async def test_the_first_try_counts_and_no_other(chat):
     game = "monster_hex"
     shown, number = await asked(chat, ANNA, game)
-    wrong = next(a for a in legal(build(game), position(game, number), SOLVER) if a != puzzles(game)[number].action)
+    wrong = next(a for a in legal(build(game), position(game, number), SOLVER) if a != puzzles(game)[number].row[0])
     await chat.submit(ANNA, f"f:practice:{game}:{number}", beside=shown, words=write(wrong))
     assert "That is not it." in shown["content"]
     assert "You chose: " in shown["content"]
     assert "Best: **" in shown["content"]
     await chat.restart()
-    await chat.submit(ANNA, f"f:practice:{game}:{number}", beside=shown, words=write(puzzles(game)[number].action))
+    await chat.submit(ANNA, f"f:practice:{game}:{number}", beside=shown, words=write(puzzles(game)[number].row[0]))
     assert "Right!" in shown["content"]
     assert "Solved at the first try: 0 of 1." in shown["content"]
     assert await chat.bot.store.practice.of(int(ANNA), game) == {number: False}
     await chat.press_old(ANNA, f"b:prstep:{game}:{number}:0:0:")
     assert "Only the first try counts." in chat.private(ANNA)["content"]
+
+
+async def test_a_whole_turn_is_judged_at_its_end_and_goes_on_after_a_restart(chat, whole):
+    shown, number = await asked(chat, ANNA, TURNS)
+    assert "Win in this turn." in shown["content"]
+    rows = chat.bot.store.practice
+    await answers(chat, ANNA, shown, whole.row[0])
+    assert "So far: " in shown["content"]
+    assert not await rows.of(int(ANNA), TURNS), "it is no try yet"
+    first = write(whole.row[0])
+    await chat.press_old(ANNA, f"b:prdo:{TURNS}:{number}:0:0:{first}")
+    assert await rows.turn(int(ANNA), TURNS, number) == first, "an earlier question is answered once"
+    await chat.restart()
+    shown, _ = await asked(chat, ANNA, TURNS)
+    assert "So far: " in shown["content"]
+    for action in whole.row[1:]:
+        await answers(chat, ANNA, shown, action)
+    assert "Right!" in shown["content"]
+    assert "One way: **" in shown["content"]
+    assert await chat.bot.store.practice.of(int(ANNA), TURNS) == {number: True}
+    assert not await chat.bot.store.practice.turn(int(ANNA), TURNS, number)
+
+
+async def test_a_whole_turn_that_does_not_win_is_one_try(chat, whole):
+    """However many actions it had; a second one, which wins, does not count."""
+    rules, rows = build(TURNS), chat.bot.store.practice
+    shown, number = await asked(chat, ANNA, TURNS)
+    for _ in range(40):
+        turn = await rows.turn(int(ANNA), TURNS, number)
+        action = rules.decision(position(TURNS, number, turn), SOLVER).default
+        await chat.submit(ANNA, f"f:practice:{TURNS}:{number}", beside=shown, words=write(action))
+        if "That is not it." in shown["content"]:
+            break
+    assert await rows.of(int(ANNA), TURNS) == {number: False}
+    for action in whole.row:
+        await chat.submit(ANNA, f"f:practice:{TURNS}:{number}", beside=shown, words=write(action))
+    assert "Right!" in shown["content"]
+    assert await rows.of(int(ANNA), TURNS) == {number: False}
 
 
 async def test_giving_up_shows_the_answer_and_is_a_try(chat):
@@ -159,8 +232,8 @@ async def test_another_one_is_never_the_same(chat):
         await chat.press(ANNA, shown, "Another one")
         assert number_of(chat, shown) != number
         number = number_of(chat, shown)
-    for tried in puzzles(game):
-        await chat.bot.store.practice.tried(int(ANNA), game, tried, True)
+    for one in puzzles(game):
+        await chat.bot.store.practice.tried(int(ANNA), game, one, True)
     for _ in range(6):
         await chat.press(ANNA, shown, "Another one")
         assert number_of(chat, shown) != number

@@ -22,7 +22,7 @@ async def words_of(game: str, language: str) -> list[str]:
     number, puzzle = next(iter(puzzles(game).items()))
     look, spot = Look("dark", say, ("Anna", say("learn.computer"))), Spot(game, number, 0)
     question = await question_message(spot, look, say, {1: True, 2: True})
-    answer = await answer_message(spot, look, say, "practice.wrong", puzzle.why.other, {number: False})
+    answer = await answer_message(spot, look, say, "practice.wrong", [puzzle.why.other or puzzle.row[0]], {number: False})
     day, told = await daily_message(game, number, 1, look, say), daily_answer(game, number, look, say)
     for message in (question, answer, day, told):
         for item in message["view"].children if message["view"] else ():

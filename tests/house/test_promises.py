@@ -164,8 +164,9 @@ KEPT_BY = {
         f"{CALLS}::test_a_nudge_calls_whoever_is_asked_once_a_day",
         f"{CALLS}::test_nobody_is_owed_two_and_only_who_wants_it_any",
     ],
-    "| which positions of `/practice` you have tried to solve, when, and whether you solved them at the first try | a position counts once, and you"
-    " see how many you have solved; nobody else does | you ask to be forgotten, or you have not used the bot for two years |": [
+    "| which positions of `/practice` you have tried to solve, when, whether you solved them at the first try, and what you have done so far in a"
+    " turn that you play there | a position counts once, and you see how many you have solved; nobody else does | you ask to be forgotten, or you"
+    " have not used the bot for two years |": [
         FORGOTTEN,
         UNUSED,
         f"{PRACTICE}::test_the_first_try_counts_and_no_other",

@@ -10,13 +10,14 @@ import msgspec
 import pytest
 
 from data.content import build
-from data.practice import SOLVER, dealt, position, puzzles
+from data.practice import SOLVER, dealt, position, puzzles, wins
 from rules.computers.reasons import OVER, Named, Reason
 from rules.computers.tree_search import Weighed
 from rules.game import Action
 from rules.legal_actions import legal
 from rules.notation import write
-from tests.tools.practice import LEAST, MOST, candidates, of_present_rules, solved, theme
+from rules.randomness import Chance
+from tests.tools.practice import has_choice, of_present_rules, own_turns, played, shortest, solved, theme, tried, won_by
 
 GAME = "monster_hex"
 NUMBER = next(iter(puzzles(GAME)))
@@ -52,7 +53,7 @@ def asked(worth: Callable[[Action, int], float]) -> tuple[Action, Reason] | None
 
 def right() -> Action:
     """The solution of the position."""
-    return puzzles(GAME)[NUMBER].action
+    return puzzles(GAME)[NUMBER].row[0]
 
 
 def test_a_position_is_kept_whose_answer_is_better_than_every_other_one_each_time():
@@ -75,14 +76,30 @@ def test_and_no_other_one(worth):
     assert asked(worth) is None
 
 
-def test_positions_are_looked_at_where_the_solver_has_a_choice():
-    rules, found = build(GAME), 0
-    for state, _, rows in candidates(GAME, 3):
-        found += 1
+def test_decisions_are_the_solvers_in_a_game_that_is_played_to_its_end():
+    rules, found = build(GAME), played(GAME, 3)
+    assert not rules.to_act(found.end)
+    assert any(has_choice(rules, asked.state) for asked in found.asked)
+    for state, before in found.asked:
         assert rules.to_act(state) == (SOLVER,)
-        assert LEAST <= len([*legal(rules, state, SOLVER)]) <= MOST
-        assert rows
-    assert found
+        assert found.rows[before].startswith(f"{SOLVER} ")
+    turns = [rules.present_turn(asked.state) for asked in own_turns(rules, found)]
+    assert len(turns) == len({*turns}) > 5
+
+
+def test_a_turn_that_wins_is_told_without_what_it_can_do_without():
+    """Whatever a computer did besides: what is left are some of its actions, in their order, and they win."""
+    rules, shorter = build("hexygame"), 0
+    for seed in (102, 104):
+        state = own_turns(rules, played("hexygame", seed))[-1].state
+        row, end = tried(rules, state, "normal", Chance.of(1))
+        if wins(rules, end):
+            kept = shortest(rules, state, row, Chance.of(1))
+            assert won_by(rules, state, kept, "normal", Chance.of(2))
+            left = iter(row)
+            assert all(action in left for action in kept)
+            shorter += len(kept) < len(row)
+    assert shorter
 
 
 def test_what_a_solution_does_is_its_first_fact_and_the_end_before_all():

@@ -81,3 +81,18 @@ async def test_the_first_try_stays(store):
     assert await rows.tried(2, "monster_hex", 5, True)
     assert await rows.of(1, "monster_hex") == {5: False}
     assert await rows.of(1, "hexygame") == {}
+
+
+async def test_a_turn_goes_on_from_where_it_is_and_counts_at_its_end(store):
+    rows, key = store.practice, (1, "hexygame", 5)
+    assert await rows.turn(*key) == ""
+    assert [await rows.went_on(*key, "", turn) for turn in ("pass", "move a1 a2")] == [True, False], "two presses at the same moment"
+    assert await rows.went_on(*key, "pass", "pass;pass")
+    assert await rows.turn(*key) == "pass;pass"
+    assert await rows.of(1, "hexygame") == {}
+    assert await rows.tried(*key, True)
+    assert await rows.of(1, "hexygame") == {5: True}
+    assert await rows.turn(*key) == ""
+    assert await rows.went_on(*key, "", "pass"), "a further try"
+    assert not await rows.tried(*key, False)
+    assert (await rows.of(1, "hexygame"), await rows.turn(*key)) == ({5: True}, "")
