@@ -22,7 +22,7 @@ from data.rulebook import Rule, rulebook
 from data.sketch import Sketch, sketch_for
 from data.store.changes import BACK_AT
 from data.user_text import Reader, called_of, escaped, set_apart, typed
-from render.look import Look, Name
+from render.look import Look, Name, Say
 from render.painter import Painter, painter
 from render.picture_cache import Picture
 from render.text import fitting, legible, shortened
@@ -66,7 +66,7 @@ def in_picture(name: str) -> str:
     return person.account if person.account and not legible(person) else person.pictured
 
 
-def label_of(say: Texts, words: Sequence[str], word: str) -> str:
+def label_of(say: Say, words: Sequence[str], word: str) -> str:
     """A word on a button: its text if it has one, such as an order's; else the word in capitals."""
     verb = words[0] if words else ""
     return say.find(f"word.{verb}.{word}") or say.find(f"word.{word}") or say.find(f"order.{word}") or word.upper()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import discord
 
+from cogs.messages.drawing import label_of
+from cogs.messages.moves.imagined_cards import ImaginedCards
 from cogs.messages.table.replay import worked
 from cogs.messages.truncation import cut
 from cogs.play.thinking.worker_requests import searching
@@ -15,7 +18,7 @@ from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart
 from render.animation import Animation
 from render.canvas import Scene
-from render.captions import CaptionStudio, captioned
+from render.captions import CaptionStudio, captioned, questioned
 from render.look import Look
 from render.painter import painter
 from render.text import bare, shortened
@@ -29,11 +32,13 @@ PACE = 3.0
 
 
 class LineFilm:
-    """A film being made, from public views: a picture for each step with something to tell."""
+    """A film being made, from public views: a picture for each step with something to tell. `unknown`: whether cards come in it that the seat whose
+    line it is cannot know."""
 
     def __init__(self, rules: Rules[Any], shown: Shown, look: Look, limit: int) -> None:
         self._rules, self._shown, self._look, self._limit = rules, shown, look, limit
         self.captions: list[str] = []
+        self.unknown = False
         self.gif = b""
 
     def steps(self) -> Iterator[None]:
@@ -42,18 +47,25 @@ class LineFilm:
         paint, state, search = painter(rules.key), rules.load(shown.world), searching(rules)
         assert search is not None
         scenes: list[Scene] = [paint.board(rules.view(state, None), look.in_pictures)]
-        marked, untold = [(look.say("hint.film.before"), False)], list[str]()
+        cards = ImaginedCards(rules, state, shown.done[0][0], scenes[0], partial(search.guide.step, rules)) if shown.done else None
+        marked, untold, unknown = [(look.say("hint.film.before"), False)], list[str](), dict[str, None]()
         for n, (seat, action) in enumerate(shown.done):
-            step = search.guide.step(rules, state, seat, action)
+            before, step = state, search.guide.step(rules, state, seat, action)
             state = step.state
+            scene = paint.board(rules.view(state, None), look.in_pictures)
+            assert cards is not None
+            unknown |= dict.fromkeys(cards.follow(before, (seat, action), step, scene))
             public = [event for event in step.events if event.to is None]
             untold += [bare(words) for event in public if (words := paint.narrate(event.kind, event.facts, look))]
             if untold and len(scenes) < MOST:
                 imagined = n >= shown.sure
                 words = " · ".join(untold)
+                if unknown:
+                    words = look.say("hint.film.unknown", what=words, cards=", ".join(label_of(look.say, (), card) for card in unknown))
+                    self.unknown = True
                 marked.append((look.say("hint.film.imagined", what=words) if imagined else words, imagined))
-                scenes.append(paint.board(rules.view(state, None), look.in_pictures))
-                untold = []
+                scenes.append(questioned(scene, cards.places))
+                untold, unknown = [], {}
             yield
         if len(scenes) < 2:
             raise Unfit("hint.film.nothing")
@@ -72,5 +84,6 @@ async def film_message(rules: Rules[Any], shown: Shown, look: Look, limit: int) 
     while await apart(worked, steps):
         pass
     alt = shortened("\n".join(film.captions))
-    content = look.say("hint.film.title" if shown.sure < len(shown.done) else "hint.film.sure")
-    return {"content": cut(content), "attachments": [discord.File(io.BytesIO(film.gif), "line.gif", description=alt)]}
+    content = [look.say("hint.film.title" if shown.sure < len(shown.done) else "hint.film.sure")]
+    content += [look.say("hint.film.cards")] if film.unknown else []
+    return {"content": cut(" ".join(content)), "attachments": [discord.File(io.BytesIO(film.gif), "line.gif", description=alt)]}
