@@ -18,7 +18,7 @@ from aiohttp.web_app import _cached_build_middleware
 from data.commands import make_known
 from data.content import build
 from tests.coarse import coarsely, keeping_little, let_go
-from tests.databases import FILE, SERVER, Places, copied_files
+from tests.databases import FILE, SERVER, Places, copied_files, directly
 from tests.sampled import EVERYWHERE, WHOLE, covering
 from tests.waiting import under_way
 
@@ -37,6 +37,7 @@ OF_SETUPS = 0.2
 """The share of the setups of games that an ordinary run has, others for each test."""
 ROOMS, ON_SERVERS = "tests/cogs/", 0.15
 """The share of the cases on a server that an ordinary run has of each module of these rooms."""
+STORES = "tests/data/store/"
 TEXTS, OF_LANGUAGES = "tests/data/", 0.33
 """The share of the cases in several languages that an ordinary run has, but of tests of the texts themselves: each game and each language of more."""
 ROOM = 4 << 30
@@ -172,6 +173,21 @@ def _copied_files():
     """New databases are copies of one that has been made once."""
     with copied_files():
         yield
+
+
+@pytest.fixture
+def threads():
+    """Files are read and written in threads, as they are by a bot."""
+
+
+@pytest.fixture(autouse=True)
+def _few_threads(request):
+    """Files answer without a thread of their own, but to tests of stores, and to whom asks for `threads`."""
+    if request.node.nodeid.startswith(STORES) or "threads" in request.fixturenames:
+        yield
+    else:
+        with directly():
+            yield
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ import tempfile
 import threading
 import uuid
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -88,8 +88,21 @@ def copied_files() -> Iterator[None]:
 class _AtOnce(sqlite._Threaded):
     """A connection that does what it is asked to without its thread, after others have had their turn."""
 
+    def __await__(self) -> Generator[Any, None, _AtOnce]:
+        yield from asyncio.sleep(0).__await__()
+        self._connection = self._connector()
+        return self
+
+    async def __aenter__(self) -> _AtOnce:
+        return await self
+
+    async def close(self) -> None:
+        if self._connection is not None:
+            await self._execute(self._connection.close)
+            self._connection = None
+
     async def _execute(self, fn: Callable[..., Any], *args: Any, **more: Any) -> Any:
-        if not self._running or self._connection is None:
+        if self._connection is None:
             raise ValueError("Connection closed")
         await asyncio.sleep(0)
         return fn(*args, **more)
