@@ -15,6 +15,8 @@ from unittest.mock import patch
 
 from data.content import games
 from render.canvas import SHARP, Canvas, Scene, encode, sheet
+from render.gif import still
+from render.motion import SECONDS, Blow
 from render.picture_cache import Picture, Studio
 from render.theme import Theme
 
@@ -83,8 +85,19 @@ def _unpainted(self: Studio, scene: Scene, theme_name: str, previous: Hashable =
     return Picture(_blank(scene.size, self.theme(theme_name)), scene.size)
 
 
+@cache
+def _unmoved(size: tuple[int, int], theme: Theme) -> bytes:
+    page = theme.blank(size, "page")
+    return still([page, page], theme, [SECONDS, SECONDS])
+
+
+def _loop(self: Studio, scene: Scene, theme_name: str, blow: Blow) -> bytes | None:
+    there = blow.cry or any(place in scene.items for place in (*blow.places, *blow.otherwise))
+    return _unmoved(scene.size, self.theme(theme_name)) if there else None
+
+
 @contextmanager
 def blank() -> Iterator[None]:
-    """While it lasts, pictures are empty sheets of their size."""
-    with patch.object(Studio, "paint", _unpainted):
+    """While it lasts, pictures are empty sheets of their size, and boards that would move are two of them."""
+    with patch.object(Studio, "paint", _unpainted), patch("render.painter.loop", _loop):
         yield
