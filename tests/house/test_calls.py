@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -66,19 +65,26 @@ class Module(NamedTuple):
 
 
 @cache
-def modules() -> dict[str, Module]:
-    """All modules by their paths; of their trees nothing is kept."""
+def texts() -> dict[str, str]:
+    """What stands in all modules, by their paths."""
     paths = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
-    return {path.relative_to(ROOT).as_posix(): module(nodes(ast.parse(path.read_text(encoding="utf-8")))) for path in paths}
+    return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
-def module(every: Sequence[ast.AST]) -> Module:
+def naming(*names: str) -> list[str]:
+    """The modules in which a name stands anywhere: no others are read closely."""
+    return [path for path, text in texts().items() if any(name in text for name in names)]
+
+
+@cache
+def module(path: str) -> Module:
+    every = nodes(ast.parse(texts()[path]))
     plain = {node.value for node in every if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}  # Docstrings.
-    texts = (node.value for node in every if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in plain)
+    words = (node.value for node in every if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in plain)
     return Module(
         frozenset(name_of(node) for node in every if isinstance(node, ast.Call)),
         frozenset(node.attr for node in every if isinstance(node, ast.Attribute)),
-        any(MARK.search(text) for text in texts),
+        any(MARK.search(word) for word in words),
     )
 
 
@@ -88,16 +94,16 @@ def name_of(call: ast.Call) -> str:
 
 
 def calling(*names: str) -> set[str]:
-    return {path for path, found in modules().items() if found.calls & {*names}}
+    return {path for path in naming(*names) if module(path).calls & {*names}}
 
 
 def sources(verb: str) -> set[str]:
     """Where a method is used: called, or handed on."""
-    return {path for path, found in modules().items() if verb in found.uses} - {*EDGES}
+    return {path for path in naming(verb) if verb in module(path).uses} - {*EDGES}
 
 
 def marking() -> set[str]:
-    return {path for path, found in modules().items() if found.marks}
+    return {path for path, text in texts().items() if MARK.search(text) and module(path).marks}
 
 
 def test_mentions_are_written_in_one_place():
