@@ -6,6 +6,7 @@ import json
 import os
 import random
 from collections import Counter
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ LEAVES: tuple[Any, ...] = (
 every_game = pytest.mark.parametrize("game", games())
 
 
+@lru_cache(None)
 def positions(game: str) -> list[Any]:
     """States of random games, and such as were built."""
     played = [state for setup in SETUPS if setup.game == game for state, _, _, _ in spread(setup, 3, 3)]

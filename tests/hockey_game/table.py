@@ -20,6 +20,8 @@ from tests.played_game import Played
 
 RULES: Any = build("hockey_game")
 CONTENT = RULES.content
+LONG = {(3, 3, 2, 4, 1, 1, 6, 6): 626_292}
+"""From which number on streams are tried for many dice; below it none throws them."""
 
 
 def stream(*dice: int) -> Chance:
@@ -30,7 +32,7 @@ def stream(*dice: int) -> Chance:
 @lru_cache(None)
 def _key(dice: tuple[int, ...]) -> str:
     """The key of such a stream, found by trying: what it throws first is looked at before it is made."""
-    for number in count():
+    for number in count(LONG.get(dice, 0)):
         key = f"dice {number}"
         if not dice or int.from_bytes(sha256(f"{key}:0".encode()).digest()[:8]) % 6 + 1 == dice[0]:
             chance = Chance(key)

@@ -16,7 +16,7 @@ from tests.tools.must_block import FEW, Threat, found, must_block, stored
 PLACES = [(game, number) for game in games() for number in range(len(stored(game)))]
 
 
-@pytest.mark.sampled(0.2)
+@pytest.mark.sampled(0.1)
 @pytest.mark.parametrize(("game", "number"), PLACES)
 def test_hard_finds_the_way_out(game, number):
     rules, position = build(game), stored(game)[number]

@@ -31,6 +31,7 @@ def events_of(game: str, options: dict[str, str], seats: int = 2):
     return first.state, events
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("seat", [0, 1])
 def test_whoever_has_one_begins_with_more_and_everybody_is_told(game, seat):

@@ -32,6 +32,7 @@ def shown_of(game: str) -> tuple[Moment, Shown]:
     return max(((m, m.why.shown) for m in moments(game) if m.why.shown is not None), key=lambda pair: len(pair[1].done))
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_film_has_a_picture_for_each_step_that_is_told_and_marks_what_is_imagined(game):
     moment, shown = shown_of(game)

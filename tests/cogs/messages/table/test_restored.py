@@ -16,6 +16,7 @@ from data.store.transfer.backup import backup, restore, restore_on_server
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
 from tests.cogs.test_play import by_buttons
 from tests.databases import FILE, SERVER, Places
+from tests.sampled import often
 
 GAME = {"game": "monster_hex", "opponent": BOHUMIL, "options": "seating=joined"}
 
@@ -264,7 +265,7 @@ async def test_killed_between_the_steps_of_a_restore_one_of_the_two_is_there_who
     await by_buttons(chat)
     await chat.disconnect()
     before = await _position(chat)
-    for step in range(1, 40):
+    for step in range(1, 40, often(3, 1)):
         child = os.fork()
         if not child:
             _die_at(step)
