@@ -77,7 +77,7 @@ def _walk(run: Run, target: int) -> None:
 
 
 def _confirm(run: Run) -> None:
-    """Ends exchange, preparation, movement or rest, with the cards laid out."""
+    """Ends exchange, preparation, movement or rest, with the cards laid out. An exchange is no acting (HK-5.3)."""
     state, hero, seat = run.state, run.hero, run.state.active
     cards, step = hero.play[:], state.step
     hero.play.clear()

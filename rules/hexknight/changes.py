@@ -35,7 +35,7 @@ class Run(NamedTuple):
         return self.content.monsters[kind].family
 
     def look(self, seat: Seat) -> bool:
-        """Lets a hero look around (HK-2.5); returns whether a monster came into sight."""
+        """Lets a hero look around (HK-2.5); what is seen stays revealed for everybody (HK-2.4). Returns whether a monster came into sight."""
         state, island = self.state, self.island
         seen = island.sight(state.heroes[seat].at, state.day)
         new = seen & ~state.revealed

@@ -118,7 +118,10 @@ def strike(run: Run) -> None:
 
 
 def gain(run: Run, experience: int) -> None:
-    """Adds experience, and the levels that it reaches (HK-8.1 to HK-8.4)."""
+    """Adds experience, and all levels that it reaches (HK-8.1, HK-8.2), each with a card to select (HK-8.4) or larger numbers.
+
+    Armour and hand size are those of the experience, and so change at once (HK-8.3).
+    """
     hero, levels = run.hero, run.content.levels
     before = run.content.level(hero.experience).level
     hero.experience += experience

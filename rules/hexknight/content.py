@@ -170,8 +170,8 @@ class Content:
         kinds = (*cards.starting_deck, *cards.special_stock, Card(WOUND, WOUND, 0, 0, 0, 0))
         self.listed = len(kinds)
         self.cards = {c.id: c for c in kinds}
-        self.start = tuple(c.id for c in cards.starting_deck for _ in range(c.copies))
-        self.special = tuple(c.id for c in cards.special_stock for _ in range(c.copies))
+        self.start = tuple(c.id for c in cards.starting_deck for _ in range(c.copies))  # HK-1.3
+        self.special = tuple(c.id for c in cards.special_stock for _ in range(c.copies))  # HK-1.4
         self.offer_size = cards.offer_size
         self.monsters = {m.id: m for m in monsters.monsters}
         self.stock = tuple(m.id for m in monsters.monsters for _ in range(m.copies))

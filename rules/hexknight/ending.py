@@ -47,7 +47,7 @@ def outcome(state: State) -> Outcome:
     playing = [seat for seat in range(len(state.heroes)) if seat not in state.resigned]
     gone = tuple((seat,) for seat in reversed(state.resigned))
     scores = tuple(hero.score for hero in state.heroes)
-    order = tuple((h.experience, -h.wounds, h.ruins) for h in state.heroes)
+    order = tuple((h.experience, -h.wounds, h.ruins) for h in state.heroes)  # For tables of results alone (HK-12.3).
     if len(playing) == 1:
         return Outcome(((playing[0],), *gone), "resigned", "HK-12.2", scores, order)
     ranks = sorted({scores[seat] for seat in playing}, reverse=True)

@@ -14,6 +14,7 @@ from rules.hexknight.state import STEPS, State
 
 HEALING = frozenset({"monastery", "castle"})
 HOMELY = frozenset({"village", "castle"})
+"""Places that give a healing point, and a card more at the refill, to whoever stands there (HK-10.1)."""
 
 _AFTER = {"exchange": "preparation", "preparation": "movement", "movement": "provocation", "provocation": "rest", "selection": "rest", "rest": "end"}
 
@@ -87,7 +88,7 @@ def begin_turn(run: Run, seat: Seat) -> None:
 
 
 def end_turn(run: Run) -> None:
-    """The tomb, the refill, the last round (HK-11.1 to HK-11.4), then the next seat."""
+    """The tomb, the refill, the last round (HK-11.1, HK-11.2, HK-11.4), then the next seat. Cards not played stay in the hand (HK-11.3)."""
     state, hero, seat = run.state, run.hero, run.state.active
     if state.fight and (state.fight.seat, state.fight.turn) != (seat, hero.turns):
         state.fight = None
@@ -106,7 +107,7 @@ def end_turn(run: Run) -> None:
         run.tell("refilled", "HK-11.2", seat=seat, n=len(drawn))
         if drawn:
             run.tell("drew", "HK-11.2", to=seat, seat=seat, cards=drawn)
-    elif not state.last_round:
+    elif not state.last_round:  # Empty before the refill, even if nothing would be drawn (HK-4.7).
         state.last_round = True
         left = [s for s, other in enumerate(state.heroes) if s != seat and not other.finished]
         run.tell("last_round", "HK-4.5", seat=seat, left=left)
@@ -115,7 +116,7 @@ def end_turn(run: Run) -> None:
 
 
 def next_turn(run: Run) -> None:
-    """The next seat that is not finished; where there is none, or nobody does anything any more, the phase ends (HK-4.4, HK-12.4)."""
+    """The next seat that is not finished (HK-4.4); where there is none, the phase ends (HK-4.6), also if nobody does anything any more (HK-12.4)."""
     state = run.state
     following = after(state, state.active)
     if following is None:
@@ -129,7 +130,7 @@ def next_turn(run: Run) -> None:
 
 
 def after(state: State, seat: Seat) -> Seat | None:
-    """The next seat in order that is not finished; `seat` itself comes last."""
+    """The next seat in order that is not finished, again and again (HK-4.2); `seat` itself comes last."""
     count = len(state.heroes)
     order = ((seat + i) % count for i in range(1, count + 1))
     return next((s for s in order if not state.heroes[s].finished), None)

@@ -17,7 +17,7 @@ def points(state: State, speed: dict[str, int]) -> int:
 
 
 def reach(island: Island, state: State, limit: int) -> dict[int, int]:
-    """The cheapest cost of every revealed hex that can be walked to for at most `limit` points (HK-6.7)."""
+    """The cheapest cost of every revealed hex that can be walked to for at most `limit` points (HK-6.7), by revealed ones alone (HK-13.1)."""
     ground, cost = island.grid, island.cost[state.day]
     guards = state.guards
     closed = guards | state.standing(state.active)

@@ -1,4 +1,4 @@
-"""The state of a game, and simple questions about it."""
+"""The state of a game, and what follows from it alone: scores (HK-12.1), day or night (HK-4.1), hexes where monsters or heroes stand."""
 
 from __future__ import annotations
 
@@ -100,10 +100,10 @@ class Fight(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):
-    """A whole game.
+    """A whole game: what everybody shares (HK-1.7), and the seats' heroes.
 
     `tiles` are the metatiles on the easy, then the hard centres; empty for the fixed map. `monsters` maps a hex to a kind, `down` are
-    the hexes of those face down, `revealed` is a set of hexes as bits. `step` is one of STEPS or "over". `acted` is HK-9.2, `spent`
+    the hexes of those face down, `revealed` are hexes as bits, for everybody (HK-2.4). `step` is one of STEPS or "over". `acted` is HK-9.2, `spent`
     whether a card left the hand in this turn, `residue` HK-6.4, `target` the hex of the monster provoked. `trail` are the hexes over which
     a hero has walked in the present turn or the last one, or the one from which they fight without a walk, `fight` the fight of the present turn
     or the last one, `victories` the monsters beaten since the game is kept with them.

@@ -36,6 +36,7 @@ def called(offers: Offers) -> bool:
 
 
 def _window(offers: Offers) -> tuple[str, bool, bool]:
+    """The window's name, whether it asks by the usual stops, and whether it always asks (HX-15.1)."""
     state, seat, top = offers.state, offers.seat, offers.state.top
     other = seat != state.active
     theirs = top is not None and top.seat != seat and top.kind in ("spell", "ability")
@@ -86,7 +87,7 @@ def _idle(offers: Offers) -> bool:
 
 
 def standing(offers: Offers, orders: frozenset[str]) -> Action | None:
-    """The pass that stops and orders give; None if the seat is asked."""
+    """The pass that stops and orders give, which is recorded like any other (HX-15.6); None if the seat is asked."""
     here = window(offers)
     return PASS if here is not None and stops.passes(here, orders) else None
 

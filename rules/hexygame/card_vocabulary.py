@@ -23,6 +23,7 @@ REALITIES = ("creature", "building", "artifact")
 
 
 NOTIONS = ("sorcery", "wizardry")
+"""Types of cards: realities stand on hexes, notions do something once, an enchantment lies under a reality (HX-4.1)."""
 
 
 Side: TypeAlias = Literal["you", "opponent"]

@@ -65,7 +65,7 @@ def counter_blow(field: Field, item: Item) -> Blow | None:
 
 
 def first_side(field: Field, item: Item) -> str:
-    """The side whose blow falls first by Combat Priority (HX-9.10); empty for both at once."""
+    """The side whose blow falls first by Combat Priority (HX-9.10, HX-10.3); empty for both at once."""
     if not item.against:
         return ""
     attackers = taking_part(field, item)
@@ -85,7 +85,7 @@ def resolve_combat(run: Run, item: Item) -> None:
         _strike(run, replace(item, id=run.count(), kind=first))
         return
     _strike(run, item)
-    state.after_combat = True
+    state.after_combat = True  # Both may do fast things, the active seat first (HX-9.11).
 
 
 def _strike(run: Run, item: Item) -> None:

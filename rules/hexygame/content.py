@@ -125,7 +125,7 @@ class Content:
     def __init__(self, cards: list[Card], frame: _Cards, decks: Presets, seats: _Seats) -> None:
         self.cards = {c.word: c for c in cards}
         self.order = {word: i for i, word in enumerate(self.cards)}
-        self.innate = frame.innate
+        self.innate = frame.innate  # Buildings: shifting potency (HX-5.7).
         self.more = tuple(seat.energy for seat in seats.compensation)
         self.by_id = {c.id: c.word for c in cards}
         self.rules = DeckRules(

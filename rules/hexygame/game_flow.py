@@ -50,7 +50,7 @@ def _first_energy(run: Run) -> None:
 
 
 def _potency(run: Run) -> None:
-    """The Potency Phase: one potency for each building, unless the library is empty (HX-7.1)."""
+    """The Potency Phase: one potency for each building, unless the library is empty (HX-7.1, HX-12.3)."""
     state = run.state
     if not state.sides[state.active].library:
         return
@@ -88,7 +88,7 @@ def _draw(run: Run) -> None:
 
 
 def _draw_item(run: Run) -> None:
-    """Puts the draw under everything, then gives the active seat priority (HX-7.3)."""
+    """Puts the draw under everything, unless the library is empty (HX-12.3), then gives the active seat priority (HX-7.3)."""
     state = run.state
     if state.sides[state.active].library:
         state.stack.insert(0, Item(run.count(), "draw", state.active))

@@ -106,7 +106,7 @@ class Offers:
 
     @cached_property
     def _possible(self) -> tuple[str, ...]:
-        """The verbs of the decision, whether possible now or not."""
+        """The verbs of the decision, whether possible now or not; outside the Main Phase for fast actions alone (HX-7.9)."""
         if self.state.stage != "play" or self.state.pick:
             return {"deck": ("deck",), "mulligan": ("keep", "mulligan")}.get(self.state.stage, ("choose",))
         verbs = ("cast", "move", "attack", "activate") if self.slow else ("cast", "activate", "counterstrike")
@@ -158,7 +158,7 @@ class Offers:
 
     @cached_property
     def castable(self) -> list[str]:
-        """The cards that may be cast now, each once."""
+        """The cards that may be cast now, each once, and as many buildings in a turn as can be paid for (HX-7.8)."""
         cards = self.content.cards
         hand = self.content.sort(list(dict.fromkeys(self.side.hand)))
         return [w for w in hand if self.may_cast(cards[w]) and self.affords(cards[w].cost) and self._has_targets(cards[w])]

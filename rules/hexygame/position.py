@@ -1,4 +1,4 @@
-"""A position with all that follows from it: who stands where, current numbers, Spheres, what fits a filter (HX-1.6, HX-6.3, HX-11.1)."""
+"""What follows from a position: current numbers (HX-1.6), Spheres (HX-6.3), what fits a filter, who may attack whom (HX-9.2, HX-10.1)."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Field:
         return wide
 
     def has(self, reality: Reality, keyword: str) -> bool:
-        """Whether a reality has a keyword now."""
+        """Whether a reality has a keyword now; to have it twice does nothing more (HX-10.5)."""
         return keyword in self.numbers[reality.uid].keywords
 
     def own(self, seat: int) -> Iterator[Reality]:
@@ -118,7 +118,7 @@ class Field:
         return sorted({n for b in buildings for n in NEIGHBOURS[b.hex]}, key=ORDER.__getitem__)
 
     def settles(self, reality: Reality) -> bool:
-        """Whether a building is too new to give energy (HX-5.9)."""
+        """Whether a building is too new to give energy (HX-5.9, HX-10.6)."""
         return reality.turn == self.state.turn and "settling" in self.numbers[reality.uid].keywords
 
     def wells(self, seat: int) -> list[Reality]:
@@ -244,12 +244,12 @@ class Field:
     # Combat
 
     def reaches(self, attacker: Reality, target: Reality) -> bool:
-        """Whether an attacker's range and Flying allow it to attack a target (HX-9.2, HX-10.1)."""
+        """Whether an attacker's attack distance (HX-10.5) and Flying allow it to attack a target (HX-9.2, HX-10.1)."""
         mine = self.numbers[attacker.uid]
         return distance(attacker.hex, target.hex) <= mine.range and self.may_meet(attacker, target)
 
     def may_meet(self, attacker: Reality, target: Reality) -> bool:
-        """Whether the target's Flying allows this attacker (HX-10.1)."""
+        """Whether the target's Flying allows this attacker (HX-10.1): one with Reach, too (HX-10.5)."""
         mine = self.numbers[attacker.uid]
         return "flying" not in self.numbers[target.uid].keywords or mine.range >= 2 or bool(mine.keywords & {"flying", "reach"})
 

@@ -37,7 +37,8 @@ ANSWERS = {**VERBS, "respond": tuple(verb for verb in _FREE if verb not in ("mov
 
 
 def check(offers: Offers, action: Action) -> None:
-    """Raises Refused with the reason why an action of the asked seat is illegal; returns for exactly the legal ones."""
+    """Raises Refused with the reason why an action of the asked seat is illegal, for that seat alone (HX-13.2); returns for exactly the legal ones.
+    Nothing is changed by it (HX-8.10)."""
     kind = offers.kind
     rule = RULES[kind]
     verb = action[0] if action else ""

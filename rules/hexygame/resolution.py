@@ -1,4 +1,8 @@
-"""Resolves the items of the stack (HX-8.6). Who may answer first, and in what order: `priority.py`."""
+"""Resolves the items of the stack (HX-8.6). Who may answer first, and in what order: `priority.py`.
+
+What does not use the stack (HX-8.2) is done at once: energy, prices and counterstrikes in `actions`, potency and dice in `game_flow`, destruction in
+`priority`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a game, and simple questions about it (HX-1.2 to HX-1.4, section 8)."""
+"""The state of a game, with what is shared (HX-1.3): the map's realities (HX-1.4), enchantments under them, the stack (section 8); seats: HX-1.2."""
 
 from __future__ import annotations
 
@@ -100,9 +100,9 @@ class Resolving(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_de
 
 
 class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
-    """A seat's zones (HX-1.2). `pool` holds energy in the order of content.POOL. `ready` tells whether the seat keeps its hand.
+    """A seat's zones (HX-1.2); `hand` has no limit (HX-7.8). `pool` holds energy in the order of content.POOL.
 
-    `handicap` is the size of its handicap (HX-3.8).
+    `ready` tells whether the seat keeps its hand. `handicap` is the size of its handicap (HX-3.8).
     """
 
     deck: dict[str, int] = {}
@@ -190,5 +190,5 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def slow(self) -> bool:
-        """Whether the active seat may take slow actions: its Main Phase, an empty stack, not after a combat (HX-6.1)."""
+        """Whether the active seat may take slow actions: its Main Phase, an empty stack, not after a combat (HX-6.1, HX-9.11)."""
         return self.phase == "main" and not self.stack and not self.after_combat

@@ -67,7 +67,7 @@ def special_value(content: Content, ground: Ground, round_: Round, seat: Seat, t
         return effect.value
     if effect.op == "add_if_move":
         return effect.value if round_.move == effect.move else 0
-    if effect.op == "add_if_lines":
+    if effect.op == "add_if_lines":  # Lines that a special card made free count, too (HG-10.2).
         crossed = ground.crossed(round_.attacker, round_.move, round_.puck, round_.target)
         return effect.value if crossed else effect.otherwise
     if effect.op == "speed_free":

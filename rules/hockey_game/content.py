@@ -120,7 +120,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Rink(msgspec.Struct, frozen=True):
-    """The rink as in the data."""
+    """The rink as in the data: `lanes` for Speed (HG-2.5), `diagonals` for Strength (HG-2.4)."""
 
     lines: tuple[Line, ...]
     goals: tuple[Goal, Goal]

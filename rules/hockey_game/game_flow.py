@@ -1,6 +1,7 @@
 """The flow of the game: faceoffs, turns, what follows from a result (`round_result`), referee cards (sections 4 to 7).
 
-A turn in which nothing is left but to finish ends by itself here.
+Dice, faceoffs, refills, the best hero and the change of periods need nobody (HG-15.3). A turn in which nothing is left but to finish ends by
+itself here.
 """
 
 from __future__ import annotations
@@ -132,7 +133,8 @@ def played(turn: Turn) -> list[str]:
 
 
 def finish_turn(run: Run) -> None:
-    """States the final value; bonus cards go to the discard pile, and the defender's turn ends the round (HG-5.6, HG-5.10, HG-5.12)."""
+    """States the final value, part by part, with the dice, for everybody (HG-15.6); bonus cards go to the discard pile, and the defender's turn ends
+    the round (HG-5.6, HG-5.10, HG-5.12)."""
     state = run.state
     seat, turn, round_ = state.active, state.turn, state.present
     turn.finished = True
@@ -163,7 +165,7 @@ def play_bonus(run: Run, word: str) -> None:
 
 
 def _resolve(run: Run) -> None:
-    """Gives the round its result (HG-5.16) and does what follows (HG-6.1 to HG-6.6)."""
+    """Gives the round its result (HG-5.16) and does what follows (section 6)."""
     state = run.state
     round_ = state.present
     attacker = round_.attacker
@@ -181,7 +183,7 @@ def _resolve(run: Run) -> None:
             return
     else:
         run.tell(round_.result, rule, **facts)
-    if ends_period(run):
+    if ends_period(run):  # Then a move, a restart and refills no longer matter (HG-6.6).
         if end_period(run):
             faceoff(run, CENTRE)
     elif round_.result == "goal":
@@ -193,7 +195,7 @@ def _resolve(run: Run) -> None:
         state.stage, state.active = "restart_choice", 1 - attacker
     else:
         run.refill(attacker, "HG-6.3")
-        begin_round(run, 1 - attacker)
+        begin_round(run, 1 - attacker)  # The puck stays where it is, on the own crease as well (HG-6.5).
 
 
 def restart(run: Run, field: str) -> None:

@@ -30,7 +30,7 @@ VERBS = {
     "injury_target": ("injure",),
     "recover_pick": ("recover",),
 }
-"""What may be done at each stage (section 6); TIME beside the rest of a turn, never in a side decision (HG-8.4)."""
+"""What may be done at each stage (section 6), each by its seat alone (HG-15.4); TIME beside the rest of a turn, not in a side decision (HG-8.4)."""
 ALONE = frozenset({"go_on", "shot", "reroll", "finish"})
 """Verbs without an object."""
 WORDS = frozenset({*(verb for verbs in VERBS.values() for verb in verbs), NONE})

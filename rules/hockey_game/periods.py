@@ -45,4 +45,4 @@ def ends_period(run: Run) -> bool:
         state.clock += 1
         state.quiet = 0
         run.tell("put_down", "HG-9.6", code=code, n=state.clock, of=state.period_cards)
-    return state.clock >= state.period_cards
+    return state.clock >= state.period_cards  # Five, or three in short periods (HG-9.7).

@@ -6,7 +6,7 @@ from rules.hockey_game.changes import Run
 
 
 def top(run: Run) -> str:
-    """The top referee card; an empty deck is shuffled anew first (HG-7.5)."""
+    """The top referee card; an empty deck is shuffled anew first (HG-7.5), which three periods never need (HG-9.5)."""
     state = run.state
     if not state.referee:
         shuffle(run, "HG-7.5")

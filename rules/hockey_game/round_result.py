@@ -1,4 +1,4 @@
-"""The result of a round: attack against defence is a goal, a move, a miss or a loss (sections 5 and 6)."""
+"""Which result a round has: goal, move, miss or loss (HG-5.16). What follows from it: `game_flow`."""
 
 from __future__ import annotations
 

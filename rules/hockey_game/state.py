@@ -1,4 +1,4 @@
-"""The state of a game, and simple questions about it."""
+"""The state of a game, and what follows from it alone: the score (HG-1.7), a turn's total (HG-5.13, HG-5.14), who attacks."""
 
 from __future__ import annotations
 

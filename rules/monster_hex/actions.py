@@ -35,7 +35,7 @@ def do(content: Content, s: State, seat: Seat, action: Action, events: list[Even
 def _place(content: Content, s: State, seat: Seat, action: Action, events: list[Event]) -> None:
     _, tile, label, rotation = action[:4]
     board, slot = content.board(s), s.slot
-    how = placement.way(s, board, content.tiles, slot)
+    how = placement.way(s, board, content.tiles, slot)  # Told with the placement, not before: it says what a hand lacks (MH-9.5).
     placement.put(s, board, content.tiles[tile], label, slot, placement.ROTATIONS[rotation])
     s.hands[slot].remove(tile)
     s.bold = False

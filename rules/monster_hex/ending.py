@@ -19,7 +19,7 @@ def outcome(state: State, board: Board) -> Outcome:
     groups: list[tuple[Seat, ...]] = [tuple(s for s in playing if scores[s] == score) for score in sorted({scores[s] for s in playing}, reverse=True)]
     reason = "score"
     if len(groups[0]) > 1:
-        seven = first_at_seven(state, board)
+        seven = first_at_seven(state, board)  # The shared faction has no score: if it was first there, nobody was (MH-6.5).
         reason = "shared"
         if seven is not None and seven in groups[0]:
             reason = "seven"

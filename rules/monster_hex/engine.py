@@ -38,7 +38,7 @@ class MonsterHex(WithOrders):
         Option("board", ("auto", "two", "three", "four")),
         Option("abilities", ("off", "on")),
         Option("opening", (opening.FIXED, opening.PIE)),
-        Option("seating", ("drawn", "joined")),
+        Option("seating", ("drawn", "joined")),  # MH-1.7
         PAUSES,
         handicaps(range(2, 5)),
     )

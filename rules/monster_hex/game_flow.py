@@ -20,7 +20,7 @@ class Flow:
         self.content = actions.content
 
     def go_on(self, s: State, events: list[Event]) -> None:
-        """Does everything that happens without a choice, until somebody has to decide or the game is over."""
+        """Does everything that happens without a choice, until somebody has to decide or the game is over (MH-9.3)."""
         while s.phase != "over":
             if s.phase == "opening":
                 return
@@ -87,7 +87,7 @@ class Flow:
             return
         drawn: dict[int, str] = {}
         for seat in s.order:
-            if s.stacks[seat] and len(s.hands[seat]) < board.hand:
+            if s.stacks[seat] and len(s.hands[seat]) < board.hand:  # On `three` stacks end, and the last hands are smaller (MH-2.3).
                 drawn[seat] = s.stacks[seat].pop(0)
                 s.known[seat] = known_cards.drawn(s.known[seat], 1)
                 s.hands[seat].append(drawn[seat])

@@ -31,9 +31,9 @@ def dealt(content: Content, seats: int, chosen: Options, seed: int) -> tuple[Sta
     if pie and seats != PAIR:
         raise Refused("pie_for_two", "MH-1.8", seats=seats)
     chance = Chance.of(seed)
-    shared = seats < board.factions
+    shared = seats < board.factions  # Two players on the board for three (MH-1.2).
     slots = seats + shared
-    stacks = [sorted(content.tiles) for _ in range(slots)]
+    stacks = [sorted(content.tiles) for _ in range(slots)]  # The same ten for every faction (MH-1.3).
     for stack in stacks:
         chance.shuffle(stack)
     with_abilities = chosen["abilities"] == "on"

@@ -1,4 +1,4 @@
-"""The state of a game, and simple questions about it."""
+"""The state of a game, and what follows from it alone: the order of turns, who places the shared tile (MH-1.6, MH-6.1, MH-6.3), points."""
 
 from __future__ import annotations
 

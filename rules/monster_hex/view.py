@@ -145,7 +145,7 @@ def seat_view(public: BoardView, state: State, seat: int, content: Content) -> B
 
 
 def public_view(state: State, board: Board, content: Content) -> BoardView:
-    """The table as everybody may see it."""
+    """The table as everybody may see it, and as the picture shows it (MH-9.7)."""
     tiles = content.tiles
     on_board: list[set[str]] = [set() for _ in range(state.slots)]
     monsters = []

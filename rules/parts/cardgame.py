@@ -142,7 +142,7 @@ def chosen_deck(content: Pool, word: str) -> dict[str, int]:
 
 
 def check_code(rules: DeckRules, presets: Mapping[str, Deck], code: str, rule: str) -> None:
-    """Checks a share code, which no menu lists: it must be a legal deck. All faults are named.
+    """Checks a share code, which no menu lists: it must be a legal deck. All faults are named (HX-3.1, PC-3.4).
 
     `rule` is that of codes. Raises Refused.
     """

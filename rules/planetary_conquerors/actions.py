@@ -45,7 +45,7 @@ def decks_chosen(run: Run) -> None:
 
 def deal(run: Run) -> None:
     """Draws the first player, places the starting miners, shuffles and deals; later players begin with materials, and whoever has a
-    handicap (PC-4.1 to PC-4.3, PC-4.6, PC-4.7)."""
+    handicap (PC-4.1, PC-4.2, PC-4.3, PC-4.6, PC-4.7)."""
     state, content = run.state, run.content
     state.stage = "mulligan"
     seats = state.living(0)
@@ -63,7 +63,7 @@ def deal(run: Run) -> None:
             state.things[uid] = Thing(uid, card, seat, seat, letter=free_letter(state.things.values(), card))
         state.chance.shuffle(side.library)
     for i, seat in enumerate(order):
-        run.draw(seat, HAND + (len(seats) == 2 and i == 1), "PC-4.3")
+        run.draw(seat, HAND + (len(seats) == 2 and i == 1), "PC-4.3")  # With more players nobody has a sixth (PC-15.2).
     for seat, store in zip(order, content.stores[len(order)], strict=True):
         if any(store):
             state.sides[seat].stock = store

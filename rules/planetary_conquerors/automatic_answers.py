@@ -10,7 +10,7 @@ SHORTCUTS = 4
 
 
 def default(offers: Offers) -> Action:
-    """The answer for a seat whose time is over (PC-16.1)."""
+    """The harmless answer, for a seat whose time is over (PC-16.1, PC-19.9)."""
     kind = offers.kind
     simple: dict[str, Action] = {
         "deck": ("deck", next(iter(offers.content.presets))), "mulligan": ("keep",), "main": ("end",), "react": PASS, "kuk": ("keep",),

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from rules.parts.cards import Vocabulary
 
-MATERIALS = ("gold", "cosmium", "electricity")
+MATERIALS = ("gold", "cosmium", "electricity")  # PC-2.1
 
 
 Costs: TypeAlias = tuple[tuple[int, int, int], ...]
@@ -392,4 +392,4 @@ KEYWORD_ABILITIES: Mapping[str, Triggered] = {
     "selfdestroy": Triggered(Occasion("phase", phase="end", whose="you"), (LoseHp("self", Amount(event="amount")),)),
     "final_hit": Triggered(Occasion("dies", what="self"), (Damage("self", "event.subject", Amount(event="amount")),)),
 }
-"""What keywords do, as abilities (PC-13.6 to PC-13.8); the number is the event's."""
+"""What keywords do, as abilities (Final hit PC-13.6, Selfheal PC-13.7, Selfdestroy PC-13.8); the number is the event's."""

@@ -32,7 +32,7 @@ class Run(CardRun[Content, State, Field]):
     # Frames
 
     def push(self, frame: Frame, *steps: str) -> None:
-        """Puts a frame on the stack, with the steps that it takes first."""
+        """Puts a frame on the stack, with the steps that it takes first: what came last happens first (PC-7.4)."""
         self.state.frames.append(frame)
         self.state.todo[:0] = steps
 

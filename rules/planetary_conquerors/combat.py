@@ -16,7 +16,7 @@ _SETTLE = ("victory", "batch_up")
 
 
 def begin(run: Run) -> None:
-    """Asks for attackers, if there are any (PC-11.1)."""
+    """Asks for attackers, if there are any (PC-11.1); else the attack phase ends by itself (PC-5.7)."""
     state = run.state
     state.picks = ()
     if run.field.attackers(state.active) and run.field.goals(state.active):
@@ -27,7 +27,7 @@ def begin(run: Run) -> None:
 
 
 def lined_up(run: Run) -> None:
-    """Starts all attackers: the k-th against a target is in line k (PC-11.3). Without attackers the phase ends."""
+    """Starts all attackers: the k-th against a target is in line k (PC-11.3), of all opponents together (PC-15.1). Without any the phase ends."""
     state = run.state
     if not state.picks:
         state.todo.insert(0, "change")
@@ -97,7 +97,7 @@ def blocks_of(field: Field, seat: int) -> dict[Thing, list[Thing]]:
 
 
 def blocks(run: Run) -> None:
-    """Asks each attacked player for blocks (PC-11.4 a)."""
+    """Asks each attacked player for blocks (PC-11.4 a), once a line: who comes later blocks in later ones (PC-11.8)."""
     state = run.state
     attack = state.attack
     assert attack is not None
@@ -148,7 +148,7 @@ def unblocked(run: Run) -> None:
 
 
 def facing(field: Field) -> list[Assault]:
-    """The attackers of this line that have traps still to pass."""
+    """The attackers of this line that have traps still to pass; who activates none skips them, and they stay (PC-12.6)."""
     attack, things = field.state.attack, field.state.things
     assert attack is not None
     waiting = [a for a in of_line(field) if not a.blocker and a.uid not in attack.advanced and field.column(a.target)]

@@ -9,7 +9,7 @@ from rules.planetary_conquerors.state import FEWEST_BUILDING_HP, State, mine_uid
 
 
 def check_victory(run: Run) -> None:
-    """Ends the game if somebody has won (PC-14.2)."""
+    """Ends the game if somebody has won (PC-14.2), or somebody's deck is empty now (PC-14.6). When it is checked: PC-14.1."""
     state = run.state
     living = state.living()
     totals = {s: run.field.building_hp(s) for s in living}

@@ -53,20 +53,21 @@ def _next_turn(run: Run) -> None:
 def _enter(run: Run) -> None:
     """Enters a phase: its automatic step, the check, its triggers, its decisions (PC-5.2).
 
-    The phase `mining` has no step of its own: each miner pays by an ability in `cards.json`, which `effects._add` carries out.
+    The phase `mining` has no step of its own (PC-5.4): each miner pays by an ability in `cards.json`, which `effects._add` carries out.
+    Victory is checked here and wherever a step `victory` stands (PC-14.1).
     """
     state = run.state
     state.todo[:0] = ["hp", "victory", "triggers", "batch_up", "decide"]
     if state.phase == "start":
         _recharge(run)
     elif state.phase == "kuk":
-        effects.kuk(run, state.active, 1)
+        effects.kuk(run, state.active, 1)  # PC-5.5
     elif state.phase == "trap":
         run.draw(state.active, 1, "PC-5.8")
 
 
 def _recharge(run: Run) -> None:
-    """Does the automatic step of the start phase (PC-5.3)."""
+    """Does the automatic step of the start phase (PC-5.3). Changes and Shielding of all cards end, all else is of the active seat's (PC-5.10)."""
     state = run.state
     state.former = ()
     for t in list(state.things.values()):

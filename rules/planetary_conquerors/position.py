@@ -1,4 +1,4 @@
-"""A position with all that follows from it: present attack, keywords and limits, what fits a filter, who attacks (PC-2.2, PC-10.2, section 17a)."""
+"""What follows from a position: present attack (PC-10.2), keywords, limits (PC-2.2), what fits a filter, who may attack what (PC-11.1, PC-11.2)."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Field:
         return [t for t in self.own(seat, "warrior") if not t.exhausted and not self.trait(t, "cannot_attack")]
 
     def goals(self, seat: int) -> list[Thing]:
-        """The things that may be attacked: the mines and buildings of opponents, clockwise (PC-11.2)."""
+        """The things that may be attacked: the mines and buildings of all others, who are opponents (PC-11.2, PC-15.1), clockwise."""
         found = []
         for other in self.state.living(seat)[1:]:
             found += [self.state.mine(other), *self.own(other, "building")]

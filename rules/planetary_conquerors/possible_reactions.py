@@ -15,7 +15,7 @@ def idle(field: Field, seat: int) -> bool:
 
 
 def usable(field: Field, seat: int, main: bool) -> dict[str, list[str]]:
-    """The paid effects that a seat may use now, by the word of their card (PC-6.2)."""
+    """The paid effects that a seat may use now, by the word of their card (PC-6.2); `main`: also those of the main phase alone (PC-7.6)."""
     found: dict[str, list[str]] = {}
     for t in field.state.things.values():
         if t.controller != seat or not field.content.paid[t.card]:

@@ -1,4 +1,7 @@
-"""Who is asked in a reaction window, by public facts and the seat's own stops alone (section 19)."""
+"""Reaction windows: who is asked (section 19), in which order, when a window closes or is asked anew (section 7).
+
+At every change of phase, card, effect, trap and line one may react (PC-19.1); who is asked follows from public facts and the seat's own stops.
+"""
 
 from __future__ import annotations
 
@@ -47,6 +50,8 @@ def name_of(field: Field, seat: int) -> str:
 
 def polled(field: Field) -> dict[str, tuple[int, ...]]:
     """The seats asked in the open window, and those called, both in the order of polling (PC-19.7, PC-19.8).
+
+    At a quick table only those are asked who really can react (PC-19.5).
 
     All are called who are asked by public facts and the stops that everybody has. Called seats are asked, whatever their own stops say; of the
     others, those whose own stops say so.
@@ -99,7 +104,8 @@ def void(field: Field) -> bool:
 
 
 def poll(run: Run) -> None:
-    """Asks all who may react at the same time; the window closes when all of them have passed (PC-7.3, PC-19.8)."""
+    """Asks all who may react at the same time; the window closes when all of them have passed (PC-7.3, PC-19.8), or at once
+    if nobody is asked (PC-7.5)."""
     state = run.state
     if not reaction_windows.void(run.field):
         if not run.top().asked:

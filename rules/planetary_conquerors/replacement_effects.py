@@ -123,7 +123,7 @@ def _hit(run: Run, packet: Packet) -> Happened:
 def _change(run: Run, i: int, packet: Packet, match: Candidate) -> None:
     packets, times = _apply(run, match, _hit(run, packet))
     used = (*packet.used, match.word)
-    if packets:
+    if packets:  # Redirected: no new window (PC-9.5), the same source (PC-10.6).
         _put(run, i, [replace(packet, to=p.to, amount=p.amount, used=used) for p in packets])
     elif times != 1:
         _put(run, i, [replace(packet, amount=packet.amount * times, used=used)])

@@ -33,7 +33,7 @@ def window(run: Run) -> None:
 
 
 def resolve(run: Run) -> None:
-    """Goes on after a closed window: a permanent enters, anything else begins (PC-6.3)."""
+    """Goes on after a closed window: a miner, building or warrior enters and stays (PC-1.1), anything else begins (PC-6.3)."""
     act: Act = run.top(pending=False)
     if act.off:
         return

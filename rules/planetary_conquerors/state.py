@@ -1,4 +1,4 @@
-"""The state of a game (sections 1, 2, 7a, 11)."""
+"""The state of a game, and what follows from it alone: who still plays, who is asked in a window (sections 1, 2, 7a, 11)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,10 @@ class Happened(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_def
 
 
 class Fired(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """A triggered ability that waits (PC-8.2); `source` is the uid of its card, `number` its number as a source of damage."""
+    """A triggered ability that waits (PC-8.2), also for a card that has gone (PC-8.6).
+
+    `source` is the uid of its card, `number` its number as a source of damage.
+    """
 
     seat: int
     source: int
@@ -136,7 +139,7 @@ class Batch(msgspec.Struct, forbid_unknown_fields=True, frozen=True, tag="batch"
 
 
 class Packet(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """Damage on its way: `number` is its source, `card` and `seat` whose that is, `used` the replacements that have changed it."""
+    """Damage on its way: `number` is its source, `card` and `seat` whose that is (PC-10.6), `used` the replacements that have changed it."""
 
     number: int
     card: str
@@ -236,9 +239,9 @@ class Attack(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
 
 
 class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
-    """A seat's zones and marks (PC-1.2).
+    """A seat's zones and marks (PC-1.2). `hand` has no limit (PC-1.9).
 
-    `stock` is in the order of MATERIALS. `thrown` are the cards of a mulligan that waits for the others.
+    `stock` is in the order of MATERIALS (PC-2.1). `thrown` are the cards of a mulligan that waits for the others.
     `turns` counts those that the seat has begun. `stops` is where snapshots of before have a seat's orders. `out` numbers those who have been
     eliminated; who fell together has the same number. `handicap` is the size of the seat's handicap (PC-4.7).
     """
@@ -270,10 +273,11 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     `stage` is deck, mulligan, play or over. `frames` is the stack of what is going on (PC-7.7), `todo` the steps that the engine takes
     next, those of the uppermost frame first. `fired` are triggers that wait for the present step of the turn or the attack to be over.
-    `things` are in order of arrival; `columns` the traps in front of a thing. `picks` are attackers with their targets before the
-    attack is confirmed. `looked` are the cards that the asked seat looks at. `former` are cards that left a planet or a
-    column this turn, with their numbers as sources. `polls` counts how often all were asked in a window. `news` is what all
-    have seen happen since the first action of turn `since`. `limited`: decks come from a draft or are sealed (PC-3.5).
+    `things` are in order of arrival; `columns` the traps in front of a thing, of the mine as well (PC-1.4).
+    `picks` are attackers with their targets before the attack is confirmed. `looked` are the cards that the asked seat looks at. `former` are
+    cards that left a planet or a column this turn, with their numbers as sources. `polls` counts how often all were asked in a window. `news` is
+    what all have seen happen since the first action of turn `since`. `limited`: decks come from a draft or are sealed (PC-3.5).
+    `chance` draws the first seat and shuffles, and nothing else (PC-7.10).
     """
 
     chance: Chance

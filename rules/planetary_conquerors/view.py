@@ -1,4 +1,4 @@
-"""What a seat, or everybody, may know (section 18)."""
+"""What a seat, or everybody, may know (section 18); what it may choose or holds, it alone (PC-19.10)."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ class Viewer:
         return tuple(HandCard(self._content.faces[w], w in able) for w in self._content.sort(field.state.sides[seat].hand))
 
     def _known(self, field: Field, side: SideView, seat: int) -> SideView:
-        """A seat's planet with the traps that the viewer knows: its own, and those it has looked at."""
+        """A seat's planet with the traps that the viewer knows: its own at any time (PC-12.4), and those it has looked at."""
         if not any(t.traps for t in side.things):
             return side
         found = []
