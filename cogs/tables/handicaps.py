@@ -10,6 +10,7 @@ import discord
 from cogs.messages.panel_navigation import show
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.table.lobby import handicap_panel
+from cogs.play.handicap_offers import offered_handicap
 from cogs.play.table_queries import NoTable
 from cogs.play.unfit import Unfit
 from cogs.service.access import lobby_for
@@ -36,8 +37,12 @@ class Handicaps:
         lobby = await self._lobby(interaction, rest)
         if interaction.user.id != lobby.host:
             raise Unfit("handicap.host")
-        say = await voice(interaction, lobby.game)
-        await answer_with(interaction, **handicap_panel(lobby, await self.bot.store.tables.seats(lobby.id), say))
+        await answer_with(interaction, **await self._panel(interaction, lobby))
+
+    async def _panel(self, interaction: discord.Interaction[Any], lobby: TableRow, *, done: bool = False) -> dict[str, Any]:
+        seats = await self.bot.store.tables.seats(lobby.id)
+        offered = await offered_handicap(self.bot.store, lobby, seats)
+        return handicap_panel(lobby, seats, await voice(interaction, lobby.game), offered, done=done)
 
     async def _lobby(self, interaction: discord.Interaction[Any], number: str) -> TableRow:
         """The open table. Raises Unfit once its game has begun, and NoTable."""
@@ -57,4 +62,4 @@ class Handicaps:
         if found is None:
             raise Unfit("error.too_old")
         await self.bot.tables.handicap(lobby.id, interaction.user.id, int(found[1]), int(found[2]))
-        await show(interaction, handicap_panel(lobby, await self.bot.store.tables.seats(lobby.id), await voice(interaction, lobby.game), done=True))
+        await show(interaction, await self._panel(interaction, lobby, done=True))

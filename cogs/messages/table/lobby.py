@@ -14,6 +14,7 @@ from cogs.messages.table.clocks import clock_words
 from cogs.messages.table.intro import intro, learning
 from cogs.messages.table.terms import terms
 from cogs.messages.truncation import shortened
+from cogs.play.handicap_offers import Offered
 from cogs.play.notification_rules import Pinged
 from cogs.play.open_tables import ANSWER_WITHIN, asked
 from cogs.play.restore_stamps import numbered
@@ -66,9 +67,9 @@ def has_handicaps(game: str) -> bool:
     return any(option.key == HANDICAP for option in build(game).options)
 
 
-def handicap_panel(row: TableRow, seats: Sequence[SeatRow], say: Texts, *, done: bool = False) -> dict[str, Any]:
+def handicap_panel(row: TableRow, seats: Sequence[SeatRow], say: Texts, offered: Offered | None, *, done: bool = False) -> dict[str, Any]:
     """The arguments of the private message in which the host of a table gives a player a handicap: each player with each size in one menu, which
-    shows what was chosen last. `done`: it says that this stands."""
+    shows what was chosen last, and what is `offered`. `done`: it says that what was chosen stands."""
     people = [(s, name) for s, name in zip(seats, told_apart([s.name for s in seats]), strict=True) if s.player is not None]
     none = discord.SelectOption(label=say("handicap.none"), value=f"{row.host}:0")
     options = [
@@ -79,7 +80,9 @@ def handicap_panel(row: TableRow, seats: Sequence[SeatRow], say: Texts, *, done:
         for size in SIZES
     ]
     menu = Choose("handicapped", str(row.id), [none, *options], say("handicap.choose"))
-    return {"content": say("handicap.done") if done else f"{say('handicap.about')} {say('handicap.sizes')}", "view": panel([menu])}
+    lines = [say("handicap.done") if done else f"{say('handicap.about')} {say('handicap.sizes')}"]
+    lines += [say("handicap.offer", name=name, n=offered.size) for s, name in people if offered is not None and s.player == offered.player]
+    return {"content": "\n".join(lines), "view": panel([menu])}
 
 
 def _answering(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> list[Press]:

@@ -8,7 +8,9 @@ from cogs.play.options import check_options
 from cogs.play.stored_results import UNRATED, rating, ruling
 from cogs.play.unfit import Unfit
 from data.content import build, games
+from data.store.ratings import Ranked
 from data.store.rows import EVERYWHERE
+from rules.competition.ratings import Rating
 from rules.parts.handicaps import HANDICAP, NONE
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
 
@@ -147,3 +149,21 @@ async def test_such_a_game_stands_in_no_leaderboard(chat, monkeypatch):
         await chat.use(BOHUMIL, "game resign", sure="True")
     found = await chat.bot.store.games_played.of(EVERYWHERE, None, 0, 1e12)
     assert {one.player: one.games for one in found} == {int(ANNA): 1, int(BOHUMIL): 1}
+
+
+async def test_the_menu_tells_which_is_about_even_by_the_ratings_of_the_server(chat, monkeypatch):
+    """The same line in the panel and after the choice; none where one of them has no rating here."""
+    chat.accepting = False
+    ratings = {int(ANNA): 30.0, int(BOHUMIL): 18.0}
+
+    async def ranked(guild, game=None, player=None):
+        assert guild
+        return [Ranked(who, game, Rating(mu, 1.0), 9) for who, mu in ratings.items()]
+
+    monkeypatch.setattr(chat.bot.store.ratings, "ranked", ranked)
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
+    await gives(chat, BOHUMIL, 2)
+    assert "in which Bohumil has handicap 6" in chat.private(ANNA)["content"]
+    del ratings[int(BOHUMIL)]
+    await gives(chat, BOHUMIL, 1)
+    assert "ratings" not in chat.private(ANNA)["content"].replace("for no rating", "")

@@ -1,12 +1,13 @@
 """What sizes of a handicap make neighbouring levels even: `python -m tests.tools.balance.handicaps FILE [GAME ...] [--seconds N] [--write]`.
 
 The weaker of two computers has a handicap of one of a few sizes; seats are exchanged from deal to deal. Each game adds a line to FILE, so that games
-add up over runs. `--write` puts the table into docs/fairness.md.
+add up over runs. `--write` puts the table into docs/fairness.md, and what sizes are worth, by which they are offered, into data/handicaps.json.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 import time
@@ -17,6 +18,7 @@ from statistics import mean
 import msgspec
 
 from data.content import build, games
+from data.handicaps import FILE
 from data.language import texts
 from rules.computer_levels import computed, opponent_of
 from rules.game import Budget
@@ -31,8 +33,8 @@ PAIRS = (("easy", "normal"), ("normal", "hard"))
 """Neighbouring levels, the weaker first."""
 PART = 10
 """Hard looks at one in so many of the positions that it looks at at a table."""
-LEAST = 20
-"""Games of a size from which on it has a row."""
+LEAST, ENOUGH = 20, 400
+"""Games of a size from which on it has a row, and from which on it is offered."""
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -92,6 +94,17 @@ def rows(found: Iterable[Game]) -> list[str]:
     return lines
 
 
+def worth(found: Iterable[Game]) -> dict[str, dict[str, float]]:
+    """Of each game that has been played enough between the first two levels, how often the weaker one won with each size."""
+    shares = dict[str, dict[int, list[float]]]()
+    for game in found:
+        if game.weaker == PAIRS[0][0]:
+            shares.setdefault(game.game, {}).setdefault(game.size, []).append(game.share)
+    enough = {key: {size: won for size, won in sizes.items() if len(won) >= ENOUGH} for key, sizes in shares.items()}
+    told = {key: {str(size): round(mean(won), 3) for size, won in sorted(sizes.items())} for key, sizes in enough.items()}
+    return {key: sizes for key, sizes in told.items() if "0" in sizes and len(sizes) > 1}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.balance.handicaps", description=__doc__)
     parser.add_argument("file", type=Path, help="where games add up, a line of JSON each")
@@ -99,7 +112,7 @@ def main() -> int:
     parser.add_argument("--weaker", choices=[pair[0] for pair in PAIRS])
     parser.add_argument("--sizes", type=int, nargs="*", default=[0, *SIZES])
     parser.add_argument("--seconds", type=float, default=0, help="so long further games are played, of each game and pair")
-    parser.add_argument("--write", action="store_true", help=f"into {PAGE.name}")
+    parser.add_argument("--write", action="store_true", help=f"into {PAGE.name}, and what is offered into {FILE.name}")
     asked = parser.parse_args()
     for key in (asked.game or games()) if asked.seconds else ():
         for pair in PAIRS:
@@ -108,6 +121,8 @@ def main() -> int:
     lines = rows(recorded(asked.file))
     print("\n".join(lines))
     if asked.write:
+        kept = json.loads(FILE.read_text(encoding="utf-8")) | worth(recorded(asked.file))
+        FILE.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
         made = "\n".join(["<!-- handicaps -->", *lines, "<!-- end handicaps -->"])
         PAGE.write_text(MARK.sub(lambda _: made, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     return 0
