@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -17,6 +18,7 @@ from cogs.messages.drawing import drawn
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.options import check_spelling, completions
 from cogs.messages.reply import answer_with, called, theme_of, verdict_words, voice
+from cogs.messages.table.characters import character_completions, characters_meant
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs.messages.table.eliminated_panel import out_message
 from cogs.messages.table.follows import END, STOP, TURNS
@@ -45,7 +47,7 @@ from cogs.tables.handicaps import Handicaps
 from cogs.tables.hints import TableHints
 from cogs.tables.lobby import TableLobby
 from cogs.tables.log import TableLog
-from cogs.tables.new_game import THREAD, TableWishes
+from cogs.tables.new_game import CHARACTERS, THREAD, TableWishes
 from cogs.tables.new_game_buttons import TableOpening
 from cogs.tables.nudges import Nudges
 from cogs.tables.proposals import Proposals
@@ -54,6 +56,7 @@ from cogs.tables.seat_takeover import SeatTakeover
 from cogs.tables.silent_players import TableSilentPlayers
 from cogs.tables.typed_time_confirmation import CLOCK, NO, YES, wished
 from data.content import games
+from data.language import Texts
 from data.store.changes import TOURNAMENT, Subject
 from data.store.setups import SEATED, TABLE
 from data.user_text import escaped
@@ -61,6 +64,8 @@ from data.user_text import escaped
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
+Completing = Callable[[str, str, Texts], list[tuple[str, str]]]
+"""Completes what is typed, for a game: each completion as shown, and the whole text with it."""
 SOON = 5.0
 """Seconds for which somebody waits for what is owed."""
 
@@ -89,7 +94,7 @@ class GameCommands(commands.Cog):
     # Opening
 
     @group.command(name=command_text("game.new"), description=command_text("game.new.desc"))
-    @worded("game.new", "game", "opponent", "opponent2", "opponent3", "computers", "level", "seats", "options")
+    @worded("game.new", "game", "opponent", "opponent2", "opponent3", "computers", "level", "character", "seats", "options")
     @worded("game.new", "hints", "rated", "clock", "time_over", "strict", "theme", "thread")
     @app_commands.choices(level=LEVEL_CHOICES, time_over=TIME_OVER_CHOICES, theme=THEME_CHOICES)
     async def new(
@@ -101,6 +106,7 @@ class GameCommands(commands.Cog):
         opponent3: discord.User | None = None,
         computers: app_commands.Range[int, 0, 3] = 0,
         level: Level | None = None,
+        character: app_commands.Range[str, 0, 60] = "",
         seats: app_commands.Range[int, 2, 4] | None = None,
         options: app_commands.Range[str, 0, 100] = "",
         hints: bool | None = None,
@@ -124,11 +130,12 @@ class GameCommands(commands.Cog):
         named = [u for u in (opponent, opponent2, opponent3) if u]
         check_others(interaction, *named)
         check_seated(interaction, *named)
+        characters = characters_meant(character, key, await voice(interaction, key)) if character else []
         may_ask = None if hints is None else YES if hints else NO
         chosen = {
-            **{f"{SEATED}{u.id}": str(called(u)) for u in named}, "computers": computers, "level": level and level_meant(level, computers),
-            "seats": seats, "options": options, "hints": may_ask, "rated": rated, CLOCK: clock, "time_over": time_over,
-            "strict": strict, "theme": theme, THREAD: thread,
+            **{f"{SEATED}{u.id}": str(called(u)) for u in named}, "computers": computers, CHARACTERS: ",".join(characters),
+            "level": level and level_meant(level, max(computers - len(characters), 0)), "seats": seats, "options": options, "hints": may_ask,
+            "rated": rated, CLOCK: clock, "time_over": time_over, "strict": strict, "theme": theme, THREAD: thread,
         }  # fmt: skip
         await self.wishes.new(interaction, wished(interaction, key, TABLE, chosen))
 
@@ -142,12 +149,20 @@ class GameCommands(commands.Cog):
 
     @new.autocomplete("options")
     async def complete_options(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return await self._completed(interaction, current, completions)
+
+    @new.autocomplete("character")
+    async def complete_character(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return await self._completed(interaction, current, character_completions)
+
+    async def _completed(self, interaction: discord.Interaction[Any], current: str, completing: Completing) -> list[app_commands.Choice[str]]:
+        """The completions of an option that depends on the game that is named."""
         try:
             key = game_named(getattr(interaction.namespace, "game", "") or "", games(), await voice(interaction))
         except Unfit:
             return []
         say = await voice(interaction, key)
-        return [app_commands.Choice(name=name[:100], value=text[:100]) for name, text in completions(current, key, say)][:25]
+        return [app_commands.Choice(name=name[:100], value=text[:100]) for name, text in completing(current, key, say)][:25]
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

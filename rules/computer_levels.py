@@ -7,6 +7,7 @@ interface.
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from rules.game import Action, Budget, Opponent, Rules, S, Seat
 from rules.randomness import Chance
@@ -16,9 +17,10 @@ LEVELS = ("easy", "normal", "hard")
 USUAL_LEVEL = "normal"
 
 
-def level_of(opponent: str) -> str:
-    """The level that players are shown for an opponent; names of earlier versions count as the default level."""
-    return opponent if opponent in LEVELS else USUAL_LEVEL
+def level_of(rules: Rules[Any], opponent: str) -> str:
+    """The level that players are shown for an opponent: a character's own; names of earlier versions count as the default level."""
+    level: str = getattr(rules.opponents.get(opponent), "level", opponent)
+    return level if level in LEVELS else USUAL_LEVEL
 
 
 def opponent_of(rules: Rules[S], name: str) -> Opponent[S]:

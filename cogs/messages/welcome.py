@@ -9,10 +9,12 @@ from discord import ui
 
 from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.drawing import cover_file
+from cogs.messages.table.characters import MENU
 from cogs.messages.table.new_game import COMPUTER, SEATS, newgame_menus
-from data.content import games
+from data.content import build, games
 from data.language import Texts, texts
 from data.lesson import lesson
+from rules.computers.characters import characters_of
 
 LEARN, MORE = "learn", "more"
 PAGES = 4
@@ -41,7 +43,7 @@ def begin_message(way: str, say: Texts) -> dict[str, Any]:
     if way == LEARN:
         found = [key for key in games() if lesson(key)]
         return {"content": say("welcome.lessons"), "view": panel([Press("lesson", key, texts(say.language, key)("title")) for key in found])}
-    menus: list[Press | Choose] = [menu for menu in newgame_menus(say) if menu.rest == way]
+    menus: list[Press | Choose] = [menu for menu in newgame_menus(say) if menu.rest in ((way, "") if way == COMPUTER else (way,))]
     return {"content": say("newgame.which"), "view": panel(menus)}
 
 
@@ -61,7 +63,7 @@ def cover_files(theme: str, language: str) -> dict[str, discord.File]:
 
 
 def games_message(say: Texts, pictures: dict[str, discord.File]) -> dict[str, Any]:
-    """All games with their covers: what each is about, its length, number of players and difficulty, and two buttons to begin."""
+    """All games with their covers: what each is about, its length, number of players and difficulty, and buttons to begin."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(say("newgame.which")))
     for key in games():
@@ -69,5 +71,6 @@ def games_message(say: Texts, pictures: dict[str, discord.File]) -> dict[str, An
         words = f"**{said('title')}** · {said('intro.about')}" + (f"\n-# {said('intro.size')}" if said.find("intro.size") else "")
         cover: list[ui.Item[Any]] = [ui.MediaGallery(discord.MediaGalleryItem(pictures[key]))] if key in pictures else []
         ways = [Press("fresh", f"{way}:{key}", say(f"newgame.{way}"), _STYLES.get(way, discord.ButtonStyle.secondary)) for way in (COMPUTER, SEATS)]
+        ways += [Press(MENU, key, say("newgame.characters"))] if characters_of(build(key)) else []
         view.add_item(ui.Container(*cover, ui.TextDisplay(words), ui.ActionRow(*ways)))
     return {"view": view, "attachments": [*pictures.values()]}

@@ -13,14 +13,15 @@ from cogs.play.unfit import Unfit
 from data.store.rows import SeatRow
 from rules.competition.clock import Clock
 from rules.computer_levels import USUAL_LEVEL
+from rules.computers.characters import characters_of
 from rules.game import Rules
 
 
 class Party(NamedTuple):
-    """The seats of a new table: its host, other people by id and name, computers of a level; `seats` in all, or as few as possible.
+    """The seats of a new table: its host, other people by id and name, computers; `seats` in all, or as few as possible.
 
-    A level with a name stands behind a computer's. Only the host has agreed to play, unless all have `agreed` before, as in a tournament. `silent`
-    are those who replace others there, and have not agreed themselves.
+    The first computers are the `characters` (keys), the others are of a level, which with a name stands behind theirs. Only the host has agreed to
+    play, unless all have `agreed` before, as in a tournament. `silent` are those who replace others there, and have not agreed themselves.
     """
 
     host: tuple[int, str]
@@ -32,6 +33,7 @@ class Party(NamedTuple):
     silent: Collection[int] = ()
     level: str = USUAL_LEVEL
     level_name: str = ""
+    characters: Sequence[str] = ()
 
 
 class Opening(NamedTuple):
@@ -54,17 +56,22 @@ class Opening(NamedTuple):
 def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[SeatRow], int]:
     """The seats of a new table at its start, and their number in all. Raises Unfit."""
     named = list({player: (player, name) for player, name in (party.host, *party.players)}.values())  # Whoever is named twice has one seat.
-    wanted = party.seats or max(len(named) + party.computers, min(rules.seats))
+    there = characters_of(rules)
+    characters = [key for key in dict.fromkeys(party.characters) if key in there]
+    computers = max(party.computers, len(characters))
+    wanted = party.seats or max(len(named) + computers, min(rules.seats))
     if wanted not in rules.seats:
         raise seats_refused(rules)
-    if len(named) + party.computers > wanted:
+    if len(named) + computers > wanted:
         raise Unfit("game.too_many", n=wanted)
-    if opening.rated and party.computers:
+    if opening.rated and computers:
         raise Unfit("game.rated_computers")
     agreed = [(party.agreed or not i) and player not in party.silent for i, (player, _) in enumerate(named)]
     rows = [SeatRow(i, player, None, name, agreed=agreed[i]) for i, (player, name) in enumerate(named)]
-    for i in range(party.computers):
-        number = [str(i + 1)] if party.computers > 1 else []
+    rows += [SeatRow(len(rows) + i, None, key, there[key].name) for i, key in enumerate(characters)]
+    nameless = computers - len(characters)
+    for i in range(nameless):
+        number = [str(i + 1)] if nameless > 1 else []
         level = [f"({party.level_name})"] if party.level_name else []
         rows.append(SeatRow(len(rows), None, party.level, " ".join([party.computer_name, *number, *level])))
     return rows, wanted

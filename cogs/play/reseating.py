@@ -46,7 +46,7 @@ class Seating:
     @property
     def level(self) -> str:
         """The level for a computer that sits down now: that of the computers already playing."""
-        return level_of(next((s.computer for s in self.table.seats if s.computer), USUAL_LEVEL))
+        return level_of(self.table.rules, next((s.computer for s in self.table.seats if s.computer), USUAL_LEVEL))
 
     async def do_hand_over(self, seat: Seat, told: str, first: Sequence[Event] = ()) -> None:
         """Gives a seat to a computer, within `changing`. `told` is the kind of the event that tells it, after the events `first`."""

@@ -44,8 +44,8 @@ from rules.game import Refused
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
-THREAD = "thread"
-"""The setting that asks for a thread of its own."""
+THREAD, CHARACTERS = "thread", "characters"
+"""The settings that ask for a thread of its own, and for characters (their keys, with commas between)."""
 TITLE = 100
 """Letters of a thread's name."""
 PAUSES = (1.0, 2.0, 4.0)
@@ -81,8 +81,9 @@ class TableWishes:
             )  # fmt: skip
             seated = [(int(key.removeprefix(SEATED)), Typed(name)) for key, name in chosen.items() if key.startswith(SEATED)]
             host, seats = (interaction.user.id, called(interaction.user)), int(chosen["seats"]) if "seats" in chosen else None
-            named = level_name(level, say)
-            party = Party(host, seated, int(chosen.get("computers", 0)), say("computer"), seats, level=level, level_name=named)
+            named, characters = level_name(level, say), chosen.get(CHARACTERS, "").split(",")
+            computers = int(chosen.get("computers", 0))
+            party = Party(host, seated, computers, say("computer"), seats, level=level, level_name=named, characters=characters)
 
             self.bot.tables.check(opening, party)  # Before a thread is made for it.
 

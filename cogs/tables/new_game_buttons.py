@@ -1,4 +1,4 @@
-"""Buttons and menus that open a table: a rematch, a game chosen from a menu, the game of a lesson."""
+"""Buttons and menus that open a table: a rematch, a game chosen from a menu, a character of a game, the game of a lesson."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ import discord
 
 from cogs.messages.buttons import panel
 from cogs.messages.reply import answer_with, voice
-from cogs.messages.table.new_game import COMPUTER, newgame_menus
+from cogs.messages.table.characters import MENU, characters_message
+from cogs.messages.table.new_game import COMPUTER, SEATS, newgame_menus
 from cogs.play.unfit import Unfit
 from cogs.service.access import table_for
 from cogs.service.named_people import check_still_here
-from cogs.tables.new_game import TableWishes
+from cogs.tables.new_game import CHARACTERS, TableWishes
 from cogs.tables.typed_time_confirmation import wished
 from data.content import build, games
 from data.store.setups import REMATCH, TABLE
+from rules.computers.characters import characters_of
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -27,6 +29,7 @@ class TableOpening:
     def __init__(self, bot: Referee, wishes: TableWishes) -> None:
         self.wishes = wishes
         bot.handlers.update(again=self.on_again, newgame=self.on_menus, fresh=self.on_fresh)
+        bot.handlers[MENU] = self.on_characters
 
     async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Rematch*: opens the same game with the same people, with the seats rotated. The others are asked."""
@@ -52,5 +55,17 @@ class TableOpening:
             raise Unfit("error.too_old")
         if interaction.guild is None:
             raise Unfit("error.only_in_servers")
-        computers = min(build(game).seats) - 1 if against == COMPUTER else 0
-        await self.wishes.new(interaction, wished(interaction, game, TABLE, {"computers": computers}))
+        rules = build(game)
+        character = against if against in characters_of(rules) else ""
+        if not (character or against in (COMPUTER, SEATS)):
+            raise Unfit("error.too_old")
+        computers = 0 if against == SEATS else min(rules.seats) - 1
+        await self.wishes.new(interaction, wished(interaction, game, TABLE, {"computers": computers, CHARACTERS: character}))
+
+    async def on_characters(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Against a character*: shows those of a game, from the menu or a button."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        game = next(iter(values), rest)
+        if game not in games():
+            raise Unfit("error.too_old")
+        await answer_with(interaction, **characters_message(game, await voice(interaction, game)))

@@ -7,6 +7,9 @@ gives each seat's *share*, the part of the victory that it may expect. Where bot
 (`rules/computers/endgame_solver.py`; so far in Monster Hex). Easy and normal choose by first impressions and miss some options
 (`rules/computers/casual.py`). How many, and how many positions hard looks at, is in each game's `computer/levels.py`.
 
+Characters have a name, a level and a temper (`rules/computers/characters.py`): what is to their liking looks better to them, as a game's
+`computer/characters.py` says.
+
 Reasons are in `rules/computers/reasons.py`. Two actions are followed in the same worlds to the seat's next turn. A game's `computer/reasons.py` says
 what the events there are worth to a seat; a reason names those that come more often after one action.
 """

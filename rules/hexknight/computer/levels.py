@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.computers.casual import Casual
+from rules.computers.characters import cast_as
 from rules.computers.tree_search import Search
 from rules.game import Opponent
+from rules.hexknight.computer.characters import ROLES
 from rules.hexknight.computer.guide import GUIDE
 from rules.hexknight.state import State
 
@@ -15,10 +17,12 @@ NODES = 2500
 NORMAL: Opponent[State] = Casual(GUIDE, overlooks=0.0, whim=0.0)
 """It does what looks best at first sight, and overlooks nothing."""
 
-OPPONENTS: Mapping[str, Opponent[State]] = {
+LEVELS: dict[str, Opponent[State]] = {
     "easy": Casual(GUIDE, overlooks=0.25, whim=0.6),
     "normal": NORMAL,
     "hard": Search(GUIDE, NODES),
     "strategist": NORMAL,  # The names of earlier versions, which stand in rows of games.
     "wanderer": NORMAL,
 }
+
+OPPONENTS: Mapping[str, Opponent[State]] = cast_as(ROLES, LEVELS)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.computers.casual import Casual
+from rules.computers.characters import cast_as
 from rules.computers.tree_search import Search
 from rules.game import Opponent
+from rules.hexygame.computer.characters import ROLES
 from rules.hexygame.computer.guide import GUIDE
 from rules.hexygame.state import State
 
@@ -15,9 +17,11 @@ NODES = 1500
 NORMAL: Opponent[State] = Casual(GUIDE, overlooks=0.0, whim=0.0)
 """It does what looks best at first sight, and overlooks nothing."""
 
-OPPONENTS: Mapping[str, Opponent[State]] = {
+LEVELS: dict[str, Opponent[State]] = {
     "easy": Casual(GUIDE, 0.25, 1.0),
     "normal": NORMAL,
     "hard": Search(GUIDE, NODES),
     "strategist": NORMAL,  # The name of an earlier version, which stands in rows of games.
 }
+
+OPPONENTS: Mapping[str, Opponent[State]] = cast_as(ROLES, LEVELS)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.computers.casual import Casual
+from rules.computers.characters import cast_as
 from rules.game import Opponent
+from rules.hockey_game.computer.characters import ROLES
 from rules.hockey_game.computer.guide import GUIDE, Expectant
 from rules.hockey_game.state import State
 
@@ -14,10 +16,12 @@ NODES = 128
 NORMAL: Opponent[State] = Casual(GUIDE, overlooks=0.0, whim=0.4)
 """It weighs all dice against one hand that the other seat may hold, and is not particular about what is nearly as good."""
 
-OPPONENTS: Mapping[str, Opponent[State]] = {
+LEVELS: dict[str, Opponent[State]] = {
     "easy": Casual(GUIDE, 0.3, 1.3),
     "normal": NORMAL,
     "hard": Expectant(GUIDE, NODES),
     "coach": NORMAL,  # The names of earlier versions, which stand in rows of games.
     "rookie": NORMAL,
 }
+
+OPPONENTS: Mapping[str, Opponent[State]] = cast_as(ROLES, LEVELS)
