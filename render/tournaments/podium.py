@@ -147,8 +147,10 @@ def _step(s: Canvas, middle: float, step: Step) -> None:
     if not step.points:
         medal(s, step.place, (middle, (top + below) / 2 + 24), 54 if step.place == 1 else 44, True)
     else:
-        medal(s, step.place, (middle, top + 80), 36 if step.place == 1 else 31, True)
-        s.text((middle, below - 22), step.points, largest(step.points, "Bold", (27, 25, 23, 21), STEP - 20), "medal_ink")
+        reasons = step.points.split(" · ")
+        medal(s, step.place, (middle, top + (80 if len(reasons) < 2 else 68)), 36 if step.place == 1 else 31, True)
+        size = min(largest(words, "Bold", (27, 25, 23, 21), STEP - 20) for words in reasons)
+        s.lines((middle, below - 24 - (len(reasons) - 1) * size * 0.55), reasons, (size, size * 1.1), "medal_ink", "mm")
     if len(step.players) > SHARING:
         s.text((left + STEP - 14, top + 34), f"+{len(step.players) - SHARING}", 28, "medal_ink", "rm")
     shown = step.players[:SHARING]
