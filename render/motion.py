@@ -41,13 +41,14 @@ CRY = (190, 150, 120, 96, 72, 56)
 
 class Blow(NamedTuple):
     """What was decided: the places of a scene that it struck, or `otherwise` if none of those is visible; the words cried out, if any, and their
-    font. A `festive` one is celebrated by fireworks."""
+    font. A `festive` one is celebrated by fireworks. `before`: scenes that led to it, a frame each."""
 
     places: tuple[Hashable, ...]
     cry: str = ""
     face: str = "Bold"
     otherwise: tuple[Hashable, ...] = ()
     festive: bool = False
+    before: tuple[Scene, ...] = ()
 
 
 def loop(studio: Studio, scene: Scene, theme_name: str, blow: Blow) -> bytes | None:
@@ -68,7 +69,8 @@ def struck(studio: Studio, scene: Scene, after: Image.Image, look: Theme, blow: 
     if not hit and not blow.cry:
         return []
     bursts = [burst for item in hit for burst in _bursts(item, studio.sprite(item.key, look).picture.size, blow.festive)]
-    return [_frame(after, look, bursts, blow, n) for n in range(STEPS)]
+    led = [studio.page(earlier, look.name).picture for earlier in blow.before]
+    return [*led, *(_frame(after, look, bursts, blow, n) for n in range(STEPS - len(led)))]
 
 
 class _Burst(NamedTuple):

@@ -263,6 +263,26 @@ def _table(view: View[BoardView], look: Look, asked: str, among: Iterable[str] |
     return stage.stage(items)
 
 
+def shot_scene(view: View[BoardView], look: Look, share: float) -> Scene | None:
+    """The table for everybody as it was when the puck of the latest goal had come so far on its way; None if the latest round was no goal."""
+    shown, place = shown_round(view.board), plan(stage.is_large(look))
+    if view.outcome or shown is None or shown.result != "goal":
+        return None
+    sides = tuple(side._replace(goals=side.goals - (side.seat == shown.attacker)) for side in view.board.sides)
+    unknown = shown._replace(result="")
+    then = view._replace(board=view.board._replace(puck=shown.puck, attacker=shown.attacker, sides=sides, last=unknown, round=None))
+    arrow = arrow_of(then.board, place)
+    assert arrow
+    x1, y1, x2, y2, _ = arrow
+    items: Items = {}
+    _head(items, then, look, place)
+    _rink(items, then.board, place, (x1, y1, round(x1 + (x2 - x1) * share), round(y1 + (y2 - y1) * share), True), None)
+    if place.bench:
+        _benches(items, then, look, place, None)
+    _deeds(items, then.board, look, place, "")
+    return stage.stage(items)
+
+
 def _band(board: BoardView, look: Look) -> BandKey | None:
     """The key of the band for a goal just scored or a period just ended; None for neither."""
     shown = shown_round(board)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from render import stage
 from render.hockey_game.scenes import chips
 from render.hockey_game.side_boxes import Chip, ValueKey, value
 from render.look import Look
+from render.motion import STEPS
 from render.painter import painter
 from render.theme import theme
 from rules.hockey_game.state import Goal
@@ -94,6 +97,25 @@ def test_a_goal_lies_across_the_rink_until_the_next_move():
     assert chosen(table), "whoever is asked sees the rink"
     table.act("go_on", "pass ga" if RULES.to_act(table.state) == (0,) else "pass gb")
     assert "band" not in board(table)
+
+
+@pytest.mark.parametrize("theme", ["dark", "large"])
+def test_the_loop_of_a_goal_shows_the_puck_on_its_way_first(theme):
+    table = TestTable("usa", "ger").attack(1, "a1").dice(6, 6, 1, 1).round("shot")
+    view, goal = RULES.view(table.state, None), [event for event in table.events if event.kind == "goal"]
+    assert PAINT.blow(view, look(theme), []) is None
+    blow = PAINT.blow(view, look(theme), goal)
+    lengths = []
+    for scene in blow.before:
+        assert (scene.items["seat", 1].key[3].goals, scene.items["deed"].key[3].result) == ("0", ""), "nobody knows yet"
+        tiles = {place[1]: item.key[1] for place, item in scene.items.items() if place[0] == "rink"}
+        assert [field for field, tile in tiles.items() if tile.skater] == ["a1"]
+        (arrow,) = {tile.arrow for tile in tiles.values() if tile.arrow}
+        lengths.append(math.dist(arrow[:2], arrow[2:4]))
+    assert lengths == sorted(set(lengths))
+    assert len(lengths) < STEPS, "and then the cry"
+    table.act("go_on", "pass a1")
+    assert PAINT.blow(RULES.view(table.state, None), look(theme), goal).before == (), "the rink shows something else"
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "large"])

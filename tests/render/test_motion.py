@@ -45,6 +45,15 @@ def test_first_and_last_frame_are_the_board_and_it_is_played_once(name):
     assert all(ImageChops.difference(one, still).getbbox() for one in shown[1:-1])
 
 
+def test_scenes_that_led_to_a_blow_come_before_it():
+    studio = Studio(draw)
+    earlier = Scene(SCENE.size, {place: Item(("accent",), item.x, item.y) for place, item in SCENE.items.items()})
+    shown = list(frames(loop(studio, SCENE, "dark", Blow((), "Goal!", before=(earlier, earlier)))))
+    then = Image.open(io.BytesIO(studio.paint(earlier, "dark").png)).convert("RGB")
+    assert len(shown) == motion.STEPS + 2, "as long as any other"
+    assert [n for n, one in enumerate(shown) if ImageChops.difference(one, then).getbbox() is None] == [1, 2]
+
+
 def test_nothing_changes_far_from_where_it_strikes():
     shown = list(frames(loop(Studio(draw), SCENE, "dark", Blow(((2, 1),)))))
     changed = [ImageChops.difference(shown[0], one).getbbox() for one in shown[1:-1]]
