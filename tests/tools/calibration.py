@@ -44,6 +44,10 @@ LATEST = 0.9
 OFF, BINS, ENOUGH = 7.0, 10, 200
 """By how many points a bin may be off, how many there are, and the games with which one should be shown."""
 SLOPES = [math.exp(n / 50) for n in range(-50, 76)]
+WIDER = [math.exp(n / 25) for n in range(-60, 61)]
+"""Slopes among which one is sought, and among which a span."""
+LIKELY = 1.92
+"""By how much the log likelihood of a slope may be below that of the likeliest one."""
 DOUBT = 4.0
 """How much a slope far from 1 has to explain: as much as so many games."""
 
@@ -141,15 +145,27 @@ def fitting(key: str) -> list[Position]:
 
 def fitted(positions: Iterable[Position]) -> Calibration:
     """The calibration by which ends are least surprising, each game counted once."""
+    surprises = _surprises(positions, SLOPES)
+    return Calibration(round(min(SLOPES, key=lambda slope: DOUBT * math.log(slope) ** 2 + surprises[slope]), 2))
+
+
+def span(positions: Iterable[Position]) -> tuple[float, float]:
+    """The least and the largest slope that these games cannot tell from the likeliest one (at 95 %, by their likelihood)."""
+    surprises = _surprises(positions, WIDER)
+    likely = [slope for slope, surprise in surprises.items() if surprise <= min(surprises.values()) + LIKELY]
+    return min(likely), max(likely)
+
+
+def _surprises(positions: Iterable[Position], slopes: Iterable[float]) -> dict[float, float]:
+    """How surprising ends are by each slope, each game counted once."""
     by_game = defaultdict[int, list[Position]](list)
     for position in positions:
         by_game[position.game].append(position)
 
-    def surprise(slope: float) -> float:
-        calibration = Calibration(slope)
-        return DOUBT * math.log(slope) ** 2 + sum(mean(_surprise(calibration, position) for position in found) for found in by_game.values())
+    def of(calibration: Calibration) -> float:
+        return sum(mean(_surprise(calibration, position) for position in found) for found in by_game.values())
 
-    return Calibration(round(min(SLOPES, key=surprise), 2))
+    return {slope: of(Calibration(slope)) for slope in slopes}
 
 
 def _surprise(calibration: Calibration, position: Position) -> float:
@@ -195,7 +211,12 @@ def table() -> list[str]:
     for n in range(BINS):
         cells = [_cell(rows[n]) for rows in found.values()]
         lines.append(f"| {100 // BINS * n} to {100 // BINS * (n + 1)} % | " + " | ".join(cells) + " |")
-    return lines
+    return [*lines, "| slope, by all games | " + " | ".join(_spanned(stored(key)) for key in found) + " |"]
+
+
+def _spanned(positions: Sequence[Position]) -> str:
+    low, high = span(positions)
+    return f"{low:.2g} to {high:.2g}, by {len({position.game for position in positions})}"
 
 
 def _cell(entry: tuple[Row, int] | None) -> str:

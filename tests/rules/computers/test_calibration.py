@@ -15,7 +15,7 @@ from rules.game import Budget
 from rules.randomness import Chance
 from tests.tools import calibration
 from tests.tools.balance.figures import BROKEN, KEPT, OPEN
-from tests.tools.calibration import BINS, Position, bins, fitted, play, shown, stored
+from tests.tools.calibration import BINS, Position, bins, fitted, play, shown, span, stored
 
 SHARPER = Calibration(slope=2.5)
 
@@ -103,6 +103,14 @@ def test_who_is_too_timid_is_found_out_by_half_and_holds_by_the_other():
     assert 3 < found.slope < 4
     assert [entry[0].verdict for entry in bins(games[1::2], found) if entry is not None] == [KEPT, KEPT]
     assert fitted([]).slope == 1
+
+
+def test_how_timid_it_may_be_is_told_by_games_and_narrows_as_they_add_up():
+    """What is told as 65 % is won nine times of ten: its log odds are 3.5 times too small."""
+    few, many = (span([*ending(0.65, 9 * n, 10 * n), *ending(0.65, 9 * n, 10 * n)]) for n in (2, 20))
+    assert few[0] < many[0] < 3.5 < many[1] <= few[1]
+    assert many[0] > 1
+    assert span([*ending(0.65, 9, 20)])[0] < 1
 
 
 def test_positions_of_an_earlier_judgement_do_not_count(tmp_path, monkeypatch):
