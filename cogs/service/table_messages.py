@@ -64,7 +64,7 @@ from data.store.rows import EVERYWHERE, LIVE, OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
 from rules.randomness import seed_hash
 
-log = logging.getLogger("referee.outbox")
+log = logging.getLogger("referee.table_messages")
 ENDS = ("over", "table.agreed", "table.ruled", "table.abandoned")
 """Kinds of events that close a game."""
 DEALT = "seed_sha256"

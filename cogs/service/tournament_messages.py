@@ -44,7 +44,7 @@ from data.store.changes import CHECK_IN, ENTRIES, EVENT, GO_ON, INVITE, NEWS, NO
 from data.store.rows import LIVE, OVER, EntrantRow, Tournament
 from data.user_text import escaped
 
-log = logging.getLogger("referee.tournament")
+log = logging.getLogger("referee.tournament_messages")
 SOON = 0.5
 """Seconds until it is looked again whether the end of the last season has been told."""
 
