@@ -11,7 +11,7 @@ from playground.stored_state import Json
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 ANSWER_WITHIN = 3.0
-"""Seconds in which the first answer must come. How long a member waits before reading that there was none: `simulated_members`."""
+"""Seconds in which Discord takes the first answer. How long a member waits before reading that there was none: `simulated_members`."""
 
 
 class Interaction:
@@ -36,11 +36,11 @@ class Interaction:
         self.lost = False
         """Whether it has gone to nobody."""
 
-    def check_unanswered(self, now: float) -> None:
-        """Raises Rejected if the interaction has been answered already, or its time is over."""
+    def check_unanswered(self, now: float, within: float) -> None:
+        """Raises Rejected if the interaction has been answered already, or is more than `within` seconds old."""
         if self.answer is not None:
             raise Rejected(400, ACKNOWLEDGED, "Interaction has already been acknowledged.")
-        if now - self.created > ANSWER_WITHIN:
+        if now - self.created > within:
             raise Rejected(404, UNKNOWN_INTERACTION, "Unknown interaction")
 
     @property

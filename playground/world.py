@@ -23,6 +23,7 @@ from playground.error_codes import (
 )
 from playground.forms import check_modal
 from playground.interaction import (
+    ANSWER_WITHIN,
     AUTOCOMPLETE,
     CHOICES,
     COMMAND,
@@ -66,6 +67,7 @@ class World(Places, ScheduledEvents):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.interactions: dict[str, Interaction] = {}
+        self.answer_within = ANSWER_WITHIN
         super().__init__(*args, **kwargs)
 
     def interact(
@@ -157,7 +159,7 @@ class World(Places, ScheduledEvents):
         found = self.interactions.get(token)
         if found is None or found.id != number:
             raise Rejected(404, UNKNOWN_INTERACTION, "Unknown interaction")
-        found.check_unanswered(self.clock())
+        found.check_unanswered(self.clock(), self.answer_within)
         if found.channel in self.threads and self.note(found.channel).archived and self.note(found.channel).locked:
             raise Rejected(400, ARCHIVED, "Thread is archived")
         kind, data = int(body["type"]), body.get("data") or {}

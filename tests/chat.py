@@ -23,7 +23,7 @@ from tests.discord_api import faults
 from tests.minds import SHARED
 from tests.reading import read
 from tests.settings import set_for, set_room
-from tests.waiting import until, within
+from tests.waiting import LONGEST, until, within
 
 ANNA, BOHUMIL, CECILE, DARA = "4001", "4002", "4003", "4004"
 JUDGE = "4013"
@@ -55,6 +55,7 @@ class Chat(Situations):
         self.standin = Standin(self.world)
         self.standin.rest.keep_requests = True
         self.standin.gateway.starts.span = 0  # Bots are started again at once.
+        self.world.answer_within = self.standin.members.patience = LONGEST  # On a busy machine three seconds are soon over.
         self.bot: Referee
         self._task: asyncio.Task[None]
         self.accepting = True
@@ -88,6 +89,7 @@ class Chat(Situations):
         self.bot = Referee(store, thinker=SHARED)
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.worker.pause = 0.05
+        self.bot.tree.completion_within = LONGEST
         self._task = asyncio.create_task(self.bot.start(TOKEN))
         serving = self.bot.sharing.serving
         await until(lambda: serving.is_set() or self._task.done(), "the bot to be ready", pause=0.001)

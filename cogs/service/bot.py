@@ -91,6 +91,8 @@ def _cleaned(options: Iterable[dict[str, Any]], longest: int | None) -> None:
 class Tree(app_commands.CommandTree["Referee"]):
     """The command tree; answers errors of all commands."""
 
+    completion_within = COMPLETION
+
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
         """Accepts every interaction until the bot stops; cuts a text to be completed to a length that is searched quickly."""
         data: Any = interaction.data or {}
@@ -102,7 +104,7 @@ class Tree(app_commands.CommandTree["Referee"]):
         if interaction.type is not discord.InteractionType.autocomplete:
             return await super()._call(interaction)
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(COMPLETION):
+            async with asyncio.timeout(self.completion_within):
                 await super()._call(interaction)
         if self.client.intake.has(interaction.id):
             await offer_nothing(interaction)

@@ -154,7 +154,9 @@ def rows(chat) -> Counter[str]:
     """All that is stored, row by row; what the bot notes about itself aside."""
     with sqlite3.connect(chat.folder / "games.sqlite3") as db:
         tables = [
-            name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'") if name not in ("facts", "owed", "sqlite_sequence")
+            name
+            for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            if name not in ("facts", "alive", "owed", "sqlite_sequence")
         ]
         return Counter(f"{table} {row}" for table in tables for row in db.execute(f"SELECT * FROM {table}"))
 

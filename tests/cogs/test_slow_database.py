@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from cogs.service import bot
 from cogs.service.log import set_up
 from cogs.service.shutdown import finish
 from data.store import Unreachable
 from data.store.changes import HELD, TABLE, Subject
+from playground.interaction import ANSWER_WITHIN
 from playground.world import ALL_RIGHTS
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
 from tests.cogs.test_authority import BUTTONS, COMMANDS, EMIL, FORMS, Asker, Attempt, furnish
@@ -33,6 +33,7 @@ class Silent:
 
     def __init__(self, chat: Chat, monkeypatch: pytest.MonkeyPatch, waits: float = FOREVER) -> None:
         self.down, self.asked = False, 0
+        chat.world.answer_within = chat.standin.members.patience = ANSWER_WITHIN
         kind = type(chat.bot.store.database)
         for name in ("all", "records", "write"):
             monkeypatch.setattr(kind, name, self._around(getattr(kind, name), waits))
@@ -76,7 +77,7 @@ async def test_everything_is_acknowledged_before_the_database_is_asked(chat, mon
     facts = await furnish(chat, offered=False)
     attempt = Attempt(chat, Asker(EMIL, HERE, ALL_RIGHTS), facts)
     silent = Silent(chat, monkeypatch)
-    monkeypatch.setattr(bot, "COMPLETION", 0.5)
+    monkeypatch.setattr(chat.bot.tree, "completion_within", 0.5)
     chat.bot.intake.budget = 10_000  # One person asks for all of it at once.
     silent.down = True
     completed = await asyncio.gather(*(attempt.complete(c) for c in chat.bot.tree.walk_commands() if isinstance(c, app_commands.Command)))

@@ -183,8 +183,7 @@ def test_whose_interaction_it_is():
 
 
 async def flooding(chat, count: int, what: str = "command", **body: object) -> list[asyncio.Task[dict[str, object]]]:
-    """Anna sends much at the same time, to somebody who waits for however long it takes."""
-    chat.standin.members.patience = 60
+    """Anna sends much at the same time."""
     sent = len(chat.world.interactions) + count
     tasks = [asyncio.create_task(chat.standin.play(what, {"member": ANNA, "channel": HERE, **body})) for _ in range(count)]
     async with within("all of it to be sent"):
@@ -197,7 +196,7 @@ async def test_somebody_else_is_acknowledged_before_the_work_of_a_flood(chat):
     chat.bot.intake.budget = 1000
     flood = await flooding(chat, 50, name=["rules"], options={"question": "may a warrior attack a building behind a hidden trap"})
     body = {"member": BOHUMIL, "channel": World.direct(BOHUMIL), "name": ["help"], "options": {}}
-    async with within("all of them", 60):
+    async with within("all of them"):
         found = await chat.standin.play("command", body)
         before = sum(task.done() for task in flood)
         assert "error" not in found
@@ -211,7 +210,7 @@ async def test_somebody_else_is_acknowledged_before_the_work_of_a_flood(chat):
 async def test_beyond_a_budget_one_is_told_and_nothing_is_done(chat, language):
     chat.world.members[ANNA]["locale"] = language
     flood = await flooding(chat, 3 * BUDGET, name=["help"], options={})
-    async with within("all of them", 60):
+    async with within("all of them"):
         results = await asyncio.gather(*flood)
         await chat.settle()
     said = [chat.world.messages[result["message"]]["content"] for result in results if result.get("message")]
@@ -222,12 +221,11 @@ async def test_beyond_a_budget_one_is_told_and_nothing_is_done(chat, language):
     assert not chat.bot.intake._people
 
 
-async def test_what_others_complete_is_offered_before_the_rest_of_a_flood(chat, monkeypatch):
-    monkeypatch.setattr("cogs.service.bot.COMPLETION", 60)
+async def test_what_others_complete_is_offered_before_the_rest_of_a_flood(chat):
     chat.bot.intake.budget = 1000
     body = {"name": ["rules"], "options": {"question": "attack"}, "focused": "question"}
     flood = await flooding(chat, 100, "autocomplete", **body)
-    async with within("all of them", 60):
+    async with within("all of them"):
         others = [await chat.standin.play("autocomplete", {"member": who, "channel": HERE, **body}) for who in (BOHUMIL, CECILE) for _ in range(5)]
         served = sum(task.done() for task in flood)
         results = await asyncio.gather(*flood)
@@ -241,7 +239,6 @@ async def test_the_budget_is_for_all_ways_in(chat):
     lobby, told = chat.board(), texts("en")("moment.budget")
     button = chat.buttons(lobby)[0]
     chat.bot.intake.budget = 0
-    chat.standin.members.patience = 60
     assert await chat.use(ANNA, "help") == told
     assert await chat.press_exactly(ANNA, lobby, button) == told
     assert await chat.submit(ANNA, f"{FORM}planetary_conquerors:Mine", HERE, cards="x") == told

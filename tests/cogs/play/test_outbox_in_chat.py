@@ -16,7 +16,7 @@ from rules.notation import understand
 from tests.chat import ANNA, DARA, HERE, Chat
 from tests.cogs.test_play import table as here
 from tests.cogs.test_trouble import legal_text, past_factions
-from tests.waiting import within
+from tests.waiting import LONGEST, within
 
 
 async def test_the_picker_is_drawn_though_somebody_moves_at_that_moment(chat, monkeypatch):
@@ -96,12 +96,13 @@ async def test_a_typed_move_whose_acknowledgement_fails_is_not_carried_out(chat,
         await keep(self, **how)
 
     monkeypatch.setattr(discord.InteractionResponse, "defer", refused)
+    chat.standin.members.patience = 0.3
     body = {"member": ANNA, "channel": HERE, "name": ["move"], "options": {"action": text}}
     with contextlib.suppress(Rejected, AssertionError):
         await chat.standin.play("command", body)
     await chat.settle()
     assert (table.position, table.mark(0)) == (before, mark)
     assert len(await chat.bot.store.tables.actions(table.id)) == before
-    failing = False
+    failing, chat.standin.members.patience = False, LONGEST
     assert "✓" in await chat.use(ANNA, "move", action=text)
     assert table.position == before + 1

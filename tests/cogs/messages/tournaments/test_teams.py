@@ -11,6 +11,7 @@ from cogs.messages.truncation import MAX_CONTENT
 from cogs.play.notification_rules import Pinged
 from cogs.play.tournaments.teams import LONGEST_NAME
 from data.language import LANGUAGES, texts
+from data.similar_names import told_apart
 from data.store.rows import LIVE, OPEN, EntrantRow, Invitation, Team, Tournament
 from data.user_text import Typed
 from rules.competition import tournament as tournament_rules
@@ -42,7 +43,9 @@ def large(count: int = 40, language: str = "en") -> ShownTournament:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_forty_teams_are_told_in_one_message(language):
+async def test_forty_teams_are_told_in_one_message(language, monkeypatch):
+    looked: list[int] = []
+    monkeypatch.setattr("cogs.messages.tournaments.shown.told_apart", lambda names: looked.append(len(names)) or told_apart(names))
     cup = large(language=language)
     sign_up = entries_message(cup.tournament._replace(status=OPEN, state=None), cup.entrants)
     messages = [sign_up, await state_message(cup), await news_message(cup, "main 1")]
@@ -50,6 +53,7 @@ async def test_forty_teams_are_told_in_one_message(language):
     messages += [match_message(cup, over), match_message(cup, next(f.number for f in cup.state.fixtures if f.match is not None and f.places))]
     for message in messages:
         assert len(message["content"]) <= MAX_CONTENT
+    assert len(looked) <= 2, "all names are told apart once, not once a line"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
