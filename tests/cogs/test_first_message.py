@@ -9,6 +9,7 @@ import pytest
 
 from data.content import games
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
+from tests.waiting import until
 
 LANGUAGES = {"en": ANNA, "cs": BOHUMIL, "fr": CECILE}
 WON = {
@@ -40,7 +41,9 @@ async def test_it_says_in_two_lines_what_the_game_is_and_how_it_is_won(chat, gam
     assert max(len(about), len(won)) < 190
     assert not re.search("[0-9a-f]{17}", re.sub("<[^>]*>", "", first(chat)["content"])), "no long number drowns it"
     labels = {"en": {"Your move", "Learn", "Rules"}, "cs": {"Tvůj tah", "Naučit se", "Pravidla"}, "fr": {"À toi", "Apprendre", "Règles"}}
-    assert labels[language] <= {label for message in chat.seen(None) for label in chat.labels(message)}, "its buttons go on to the next board"
+    await until(
+        lambda: labels[language] <= {label for message in chat.seen(None) for label in chat.labels(message)}, "the buttons, here or further on"
+    )
 
 
 @pytest.mark.parametrize("game", games())
