@@ -1,4 +1,4 @@
-"""`/board`: the board of a table, now or at an earlier moment; and *What am I looking at?*."""
+"""`/board`: the board of a table, now or at an earlier moment; and *What am I looking at?* (its words: the key `signs` of a game's texts)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`/why` and the buttons *Rules* and *Why?*: whether an action is legal and by which rule, and why something happened."""
+"""`/why` and the buttons *Rules* and *Why?*: whether an action is legal and by which rule, and why something happened.
+
+Why an action is refused: `rules/<game>/refusals`, in words: `cogs/messages/refusals.py`.
+"""
 
 from __future__ import annotations
 

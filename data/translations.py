@@ -1,4 +1,4 @@
-"""A parser for the part of gettext's `.po` format that we write.
+"""Catalogues of texts in gettext's `.po` format: reads them, and finds the plural form that suits a number.
 
 Catalogues are read without compiling them first, which would take most of the start-up time.
 

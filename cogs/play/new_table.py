@@ -1,4 +1,4 @@
-"""The settings of a new table: its game, who will sit there, hints. Imports no discord.
+"""The settings of a new table: its game, who will sit there, whether they may ask for hints (`hinted`). Imports no discord.
 
 `cogs/play/options.py` checks the game's options; `cogs/play/tables.py` opens the table (`open`, `rematch`);
 `cogs/play/open_tables.py` handles one that is open.

@@ -1,6 +1,6 @@
 """The notification policy: whether a person is pinged, named, sent a direct message, notified later, or not at all.
 
-Pure; every message is decided here when it goes out.
+Pure; every message is decided here when it goes out, asked by `notifications`. Whom a board calls: `whom` in `cogs/service/table_notifications.py`.
 
 Where a ping is not allowed, the message shows the name without one; a message that is only a ping is then not sent. To a person who has blocked
 the caller, messages look as usual and ping nobody, so that the caller can't tell.

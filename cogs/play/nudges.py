@@ -1,4 +1,4 @@
-"""Nudges: a player has the asked players pinged once more. Imports no discord.
+"""Nudges: a player, or a moderator by *Remind* at the desk, has the asked players pinged once more. Imports no discord.
 
 A nudge uses public knowledge only: a player who has secretly answered a secret question is named like the others, but not pinged, since nobody
 needs to.

@@ -1,4 +1,4 @@
-"""The exception for requests that can't be met. Imports no discord."""
+"""`Unfit`: a request of a person that can't be met, with the text that says why. An action against the rules is `Refused` (`rules/game.py`)."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ from cogs.service.discord_port import DiscordPort
 from cogs.service.display_names import DisplayNames
 from cogs.service.gateway import Gateway
 from cogs.service.heartbeat import Heartbeat
-from cogs.service.login import patiently
+from cogs.service.login import log_in
 from cogs.service.reachability import Reach
 from cogs.service.shard_leases import ShardLeases
 from cogs.service.shard_starts import ShardStarts
@@ -202,7 +202,7 @@ class Referee(commands.AutoShardedBot):
 
     async def login(self, token: str) -> None:
         """Logs in, waiting for Discord as long as it takes. Raises discord.LoginFailure for a wrong token."""
-        await patiently(self, lambda: super(Referee, self).login(token), lambda: self._greeted)
+        await log_in(self, lambda: super(Referee, self).login(token), lambda: self._greeted)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connects until the bot is closed. Raises data.store.peers.OtherCount, discord.ConnectionClosed, discord.LoginFailure."""

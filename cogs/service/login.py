@@ -17,8 +17,9 @@ FIRST_PAUSE, LONGEST_PAUSE = 2.0, 120.0
 UNAUTHORIZED = 401
 
 
-async def patiently(client: discord.Client, login: Callable[[], Awaitable[None]], greeted: Callable[[], bool]) -> None:
-    """Logs in, repeating until Discord has answered; after it has `greeted` us, errors are our own. Raises discord.LoginFailure for a wrong token."""
+async def log_in(client: discord.Client, login: Callable[[], Awaitable[None]], greeted: Callable[[], bool]) -> None:
+    """Logs in, repeating until Discord has answered; after it has `greeted` us, errors are our own. Raises
+    discord.LoginFailure for a wrong token, with which `bot.main` ends."""
     pause = FIRST_PAUSE
     while True:
         try:

@@ -1,4 +1,4 @@
-"""What computer players of all games share: search, evaluation, levels, reasons.
+"""What computer players of all games share: search, evaluation, reasons. The names of levels: `rules/computer_levels.py`.
 
 Search is in `rules/computers/tree_search.py`. The hard level looks ahead in worlds that its seat cannot tell apart (`imagine`), each with a tree of
 its own (Monte Carlo tree search). Results are counted over all worlds for the present legal actions. A game's `guide.py` says which actions are worth

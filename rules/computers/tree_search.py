@@ -153,7 +153,7 @@ class _Node(Generic[S]):
         self.looks = 0
 
 
-def told(rules: Any, seats: int, found: Sequence[Weighed], why: Reason | None) -> tuple[list[Weighed], Reason | None]:
+def calibrated_for_people(rules: Any, seats: int, found: Sequence[Weighed], why: Reason | None) -> tuple[list[Weighed], Reason | None]:
     """Evaluated actions and a reason as people are told them: shares of the victory are calibrated, but where they are proven."""
     if found[0].proven:
         return [*found], why
@@ -171,8 +171,8 @@ def thrifty(rules: Any, guide: Guide[Any], found: Sequence[Weighed], looks: int)
     costs = {w.action: guide.cost(rules, w.action) for w in equal}
     first = min(equal, key=lambda w: costs[w.action])
     dearer = [w for w in equal if costs[w.action] > costs[first.action]]
-    told = [first._replace(cheaper=first.cheaper or bool(dearer)), *dearer]
-    return [*told, *(w for w in found if w.action not in {t.action for t in told})]
+    equals = [first._replace(cheaper=first.cheaper or bool(dearer)), *dearer]
+    return [*equals, *(w for w in found if w.action not in {e.action for e in equals})]
 
 
 class Search(Generic[S]):
@@ -203,7 +203,7 @@ class Search(Generic[S]):
         if played is None:
             found = thrifty(rules, self.guide, found, COMPARED * self.guide.worlds)
         others = [weighed for weighed in found[1:] if played is None or weighed.action == played]
-        return told(rules, deliberation.seats, found, deliberation.reason(found[0], others[0] if others else None, played))
+        return calibrated_for_people(rules, deliberation.seats, found, deliberation.reason(found[0], others[0] if others else None, played))
 
     def glance(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, action: Action) -> tuple[float, float] | None:
         """The mean share of the victory that a seat expects before and after an action, without search, over a few worlds; None if it has nothing

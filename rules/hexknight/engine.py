@@ -13,7 +13,7 @@ from rules.hexknight.content import Content
 from rules.hexknight.imagined_states import foretold, imagined, redrawn
 from rules.hexknight.island import Island, Islands
 from rules.hexknight.legal_actions import VERBS
-from rules.hexknight.state import HANDICAP, Hero, State
+from rules.hexknight.state import Hero, State
 from rules.hexknight.validation import check
 from rules.hexknight.view import BoardView, board_view
 from rules.parts.ahead import DRAFT, PAUSES, STOPS
@@ -25,6 +25,8 @@ from rules.parts.validation import restored
 from rules.printed_cards import Face
 from rules.randomness import Chance
 
+HANDICAP_POINTS = 3
+"""Points of each size of a handicap (HK-12.6)."""
 TURN = "turn"
 """What everybody may know about the present decision: that it is a seat's turn (HK-4.3 lets nobody see which steps were skipped)."""
 _PUBLIC = frozenset({"step", "travel", "provoke", "select", "block", "strike"})
@@ -100,7 +102,7 @@ class HexKnight(WithOrders):
             days=int(chosen["days"]),
             tiles=tiles,
             heroes=[
-                Hero(island.portal, deck, compensation=n, handicap=HANDICAP * size_of(chosen, seat))
+                Hero(island.portal, deck, compensation=n, handicap=HANDICAP_POINTS * size_of(chosen, seat))
                 for seat, (deck, n) in enumerate(zip(decks, points, strict=True))
             ],
             monsters=monsters,

@@ -12,8 +12,6 @@ from rules.randomness import Chance
 STARTING_CARDS = 16
 WOUND_LOSS = 2
 """Points that each wound costs (HK-12.1)."""
-HANDICAP = 3
-"""Points of each size of a handicap (HK-12.6)."""
 STEPS = ("exchange", "preparation", "movement", "provocation", "defence", "attack", "selection", "rest")
 
 

@@ -1,7 +1,8 @@
 """Handicaps: with how much more one seat begins than the rules have it, so that friends of different strength meet on even terms.
 
 A table's option names one seat and a size in one word (`seat2_3`). Nobody chooses that word: the house writes it once it is known who sits where.
-What a size is, each game's rule says.
+What a size is worth stands where it is given: points in Monster Hex's `opening` and HexKnight's `engine`, goals in Hockey Game's `engine`, energy in
+HexyGame's `game_flow`, materials in `data/planetary_conquerors/seats.json`.
 """
 
 from __future__ import annotations

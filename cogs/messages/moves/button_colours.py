@@ -1,5 +1,6 @@
-"""The colours of buttons: green plays an action, blue leads to the next word, grey is beside the game, red plays an action that no undo takes back
-without the others' consent.
+"""The colours of buttons, and what each is certain to bring (in words: `render/<game>/action_effects`).
+
+Green plays an action, blue leads to the next word, grey is beside the game, red plays an action that no undo takes back without the others' consent.
 
 A button is red if its action ends the game, or if its effect differs among some imagined states that the seat cannot tell from the true one. The true
 state is never tried, so the colour reveals nothing hidden. Nothing is red in a sealed question, whose answer can still be changed. Where one person

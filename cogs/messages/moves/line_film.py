@@ -1,4 +1,4 @@
-"""*Show me*: the line behind a reason as an animated picture for one person, a picture for each step; imagined ones are marked."""
+"""*Show me*: the line behind a reason as an animated picture for one person, a picture for each step, above each a caption (`render/captions`)."""
 
 from __future__ import annotations
 

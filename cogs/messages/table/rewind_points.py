@@ -1,4 +1,4 @@
-"""Points of a game to go back to: in words, in menus, and typed."""
+"""Points of a game to go back to: in words, in menus, and as somebody types them. What `2.5.3` names: `cogs/play/history/rewind_points`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Earlier positions of a game, by action number, as one reader may see them.
 
 While the game goes on these are public numbers. A secret action of a seat has none: it belongs to the position before it. Actions that were taken
-back are not part of the past.
+back are not part of the past. Points that people name, such as `2.5.3`: `rewind_points`.
 """
 
 from __future__ import annotations

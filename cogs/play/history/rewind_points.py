@@ -1,4 +1,4 @@
-"""Points of a game to go back to: the deal, the beginning of each turn, and each moment at which everybody saw something new.
+"""Points of a game, to look at or go back to (`2.5.3`): the deal, the beginning of each turn, and each moment at which everybody saw something new.
 
 A point is named by the seat, the seat's turn and a step, and counted by what everybody saw. A secret action makes no point: it belongs to the
 point before it. So points tell nobody what others have prepared, and the game can go back to each of them.

@@ -1,6 +1,7 @@
 """Hints: what the strongest computer would do with the asker's knowledge. Computed on request, cached for the asker.
 
-Nothing is stored, and no table changes, so nobody else can tell that somebody has asked.
+Nothing is stored, and no table changes, so nobody else can tell that somebody has asked. Which tables have hints: `hinted` in
+`cogs/play/new_table.py`; who asks in vain is told by `cogs/tables/hints.py`.
 """
 
 from __future__ import annotations

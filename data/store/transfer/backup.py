@@ -1,6 +1,6 @@
 """Backup and restore of the whole database: backups while the bot runs, restores while it does not.
 
-Only their owner can read the copies.
+Only their owner can read the copies. Out of PostgreSQL: `copy_to_file` in `move_database`.
 """
 
 from __future__ import annotations

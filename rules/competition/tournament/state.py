@@ -1,4 +1,4 @@
-"""What is known of a tournament, as plain data: its plan, its entrants, and its matches with their games."""
+"""What is known of a tournament, as plain data: its plan, its entrants, its matches with their games, and who has which seat in the next one."""
 
 from __future__ import annotations
 

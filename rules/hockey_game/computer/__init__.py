@@ -1,5 +1,6 @@
 """The computer players of Hockey Game, which use only the contract; the engine imports nothing of them. `levels` says which search
-(`rules/computers`) chooses, and how long it looks; `guide` what is worth trying; `evaluation` what a position is worth."""
+(`rules/computers`) chooses, and how long it looks; `guide` what is worth trying; `evaluation` what a position is worth;
+`attack` and `defence` decide a round, `expert` all else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A computer that evaluates each decision of a round exactly over the dice, and over hands that the other seat may hold."""
+"""The computer as a whole: `attack` and `defence` decide a round; here restarts, injuries, cards taken back, teams and the draft."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.computers.reasons import Fact, Line, Reason, followed, reason, shown
-from rules.computers.tree_search import Candidate, Guide, Search, Weighed, thrifty, told
+from rules.computers.tree_search import Candidate, Guide, Search, Weighed, calibrated_for_people, thrifty
 from rules.game import Action, Budget, Glimpse, Seat, Step
 from rules.hockey_game.computer.evaluation import NAMES, features, logit
 from rules.hockey_game.computer.expected_goals import Place
@@ -67,7 +67,7 @@ class HockeyGuide(Guide[State]):
 GUIDE = HockeyGuide()
 
 
-class Expectant(Search[State]):
+class HockeySearch(Search[State]):
     """An opponent that evaluates each action over all dice and many hands of the other seat; `nodes`: how many hands."""
 
     def advise(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget) -> Weighed:
@@ -84,7 +84,7 @@ class Expectant(Search[State]):
         best, *others = found
         others = [w for w in others if played in (None, w.action)]
         if not others:
-            return told(rules, 2, found, None)
+            return calibrated_for_people(rules, 2, found, None)
         lines = [list[Line](), list[Line]()]
         while len(lines[0]) < WORLDS:
             world = glimpse(chance)
@@ -93,7 +93,7 @@ class Expectant(Search[State]):
             for row, action in zip(lines, (best.action, others[0].action), strict=True):
                 row.append(followed(rules, world, rest_of_round(rules, world, seat, action, chance), seat, self.guide))
         why = reason(others[0].action, best.share, others[0].share, *lines)
-        return told(rules, 2, found, why._replace(shown=shown(rules, lines[0], why, seat, self.guide)))
+        return calibrated_for_people(rules, 2, found, why._replace(shown=shown(rules, lines[0], why, seat, self.guide)))
 
     @staticmethod
     def _choice(rules: Any, found: list[Weighed], glimpse: Glimpse[State], chance: Chance) -> Weighed:

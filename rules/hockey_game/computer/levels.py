@@ -8,7 +8,7 @@ from rules.computers.casual import Casual
 from rules.computers.characters import cast_as
 from rules.game import Opponent
 from rules.hockey_game.computer.characters import ROLES
-from rules.hockey_game.computer.guide import GUIDE, Expectant
+from rules.hockey_game.computer.guide import GUIDE, HockeySearch
 from rules.hockey_game.state import State
 
 NODES = 128
@@ -19,7 +19,7 @@ NORMAL: Opponent[State] = Casual(GUIDE, overlooks=0.0, whim=0.4)
 LEVELS: dict[str, Opponent[State]] = {
     "easy": Casual(GUIDE, 0.3, 1.3),
     "normal": NORMAL,
-    "hard": Expectant(GUIDE, NODES),
+    "hard": HockeySearch(GUIDE, NODES),
     "coach": NORMAL,  # The names of earlier versions, which stand in rows of games.
     "rookie": NORMAL,
 }
