@@ -1,7 +1,7 @@
 """An evening spent as a cheating moderator and as a pest: what each trick comes to. EMIL is Anna's second account.
 
 What a trick would have won stands in its name or beside it; what refuses it is tried one by one elsewhere (`play/test_permissions.py`,
-`play/test_notification_rules.py`).
+`play/test_notification_rules.py`, `play/test_blocks.py`).
 """
 
 from __future__ import annotations

@@ -29,7 +29,8 @@ MOTIONS = "cogs/play/test_motions.py"
 PRACTICE = "cogs/test_practice.py"
 PAUSES = "cogs/play/test_order_pauses.py"
 VANISHED = "cogs/play/presence/test_silent_players.py"
-BLOCKS = "cogs/play/test_notification_rules.py"
+BLOCKS, CALLED = "cogs/play/test_blocks.py", "cogs/play/test_calls_through_the_bot.py"
+AGAIN = "cogs/play/test_repeated_calls.py"
 SCRIPTS = "cogs/test_scripts.py"
 USAGE = "data/store/test_unused_settings.py"
 UNUSED = f"{USAGE}::test_what_somebody_has_set_goes_after_two_years"
@@ -177,16 +178,19 @@ KEPT_BY = {
     " | you take it back, they or you ask to be forgotten, or you have not used the bot for two years |": [
         FORGOTTEN,
         UNUSED,
-        f"{BLOCKS}::test_each_call_once_through_the_bot",
+        f"{CALLED}::test_each_call_once_through_the_bot",
         f"{BLOCKS}::test_the_blocked_read_what_anybody_reads",
         f"{BLOCKS}::test_who_is_blocked_sits_down_nowhere",
         f"{BLOCKS}::test_who_is_not_welcome_cannot_tell_why",
     ],
     "| when you were called for something, and by whom | nobody calls you for the same more than once an hour"
-    " | an hour has passed and somebody is called again, or you ask to be forgotten |": [FORGOTTEN, f"{BLOCKS}::test_ten_times_the_same_calls_once"],
+    " | an hour has passed and somebody is called again, or you ask to be forgotten |": [
+        FORGOTTEN,
+        f"{AGAIN}::test_ten_times_the_same_calls_once",
+    ],
     "**Nobody is called against their settings**: with pings off, in quiet hours, away, or by somebody whom you have blocked, a message names you and"
-    " does not ping you.": [f"{BLOCKS}::test_each_call_once_through_the_bot"],
-    "What you have set is looked up when a message goes out.": [f"{BLOCKS}::test_what_is_owed_is_asked_again_when_it_goes_out"],
+    " does not ping you.": [f"{CALLED}::test_each_call_once_through_the_bot"],
+    "What you have set is looked up when a message goes out.": [f"{AGAIN}::test_what_is_owed_is_asked_again_when_it_goes_out"],
     "Who is blocked reads what everybody reads whose challenge waits for an answer.": [f"{BLOCKS}::test_the_blocked_read_what_anybody_reads"],
     "**Direct messages** go to whoever asked for them, and say no more than the board in its channel, but for what they had said ahead themselves;"
     " to those who follow a game only while they are in its server and see that channel.": [

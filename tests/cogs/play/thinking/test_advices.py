@@ -1,0 +1,74 @@
+"""What an advice says in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.messages.moves.hint import known_of
+from cogs.play.thinking.worker_requests import STRONGEST, Advice, Advised
+from data.content import build
+from data.language import LANGUAGES, texts
+from rules.computer_levels import computed
+from rules.randomness import Chance
+from tests.hexknight.table import RULES, TestTable
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_certain_is_said(language):
+    """A win, a draw and a loss that are proven, and what is only cheaper, each in words of its own; what is judged is not certain."""
+    say = texts(language)
+    told = [" ".join(known_of(found, say)) for found in (Advised((), 1.0), Advised((), 0.5), Advised((), 0.0), Advised((), None, True))]
+    assert len({*told}) == 4
+    assert all(told)
+    assert known_of(Advised(()), say) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_nothing_else_looked_good_that_is_said_and_why(language):
+    """There is no other action to compare with, and so no line to show; in HexKnight a card is taken back when no plan needs it (HK-6.6)."""
+    general, own = (known_of(Advised((verb, "secret_path"), alone=True), texts(language, "hexknight")) for verb in ("play", "take_back"))
+    assert [len(general), len(own)] == [1, 1]
+    assert general != own
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["monster_hex", "hexygame", "planetary_conquerors"])
+def test_choices_before_the_game_say_why_nothing_is_compared(game, language):
+    """A faction, a deck, half points: the guide has one candidate for each, and it is not that the others do not look good."""
+    rules, state = build(game), build(game).setup(2, {}, 3).state
+    (seat, *_) = rules.to_act(state)
+    (candidate,) = rules.opponents[STRONGEST].guide.candidates(rules, state, seat)
+    own, general = (known_of(Advised(action, alone=True), texts(language, game)) for action in (candidate.action, ("place",)))
+    assert own != general
+    assert {len(own), len(general)} == {1}
+
+
+def test_an_advice_without_any_other_candidate_stands_alone():
+    """HexKnight: of the cards laid out every plan that looks good needs one less, so all of them begin by taking it back. With other cards there is
+    more than that to compare."""
+    table = TestTable().hero(0, "e12", hand="sp sp pr", deck="9*sa").turn(0)
+    while table.step != "movement":
+        table.act("confirm")
+    found = []
+    for laid_out in ("pr sp", "sp"):
+        table.play(laid_out)
+        found.append(Advice("hexknight", RULES.dump(table.state), 0, STRONGEST, Chance.of(1).key).answer())
+    assert [(advised.alone, advised.why is None) for advised in found] == [(False, False), (True, True)]
+    assert found[1].action == ("take_back", "secret_path")
+
+
+def test_an_advice_is_what_the_hard_computer_does_and_says_what_is_proven():
+    """At the end of a game for two, in which all can be counted."""
+    rules = build("monster_hex")
+    state = rules.setup(2, {}, 4).state
+    while rules.to_act(state) and len(state.placed) < 15:
+        state = rules.apply(
+            state, rules.to_act(state)[0], computed(rules, state, rules.to_act(state)[0], "normal", Chance.of(len(state.placed)))
+        ).state
+    (seat,) = rules.to_act(state)
+    found = Advice("monster_hex", rules.dump(state), seat, "hard", Chance.of(1).key).answer()
+    assert found.action == computed(rules, state, seat, "hard", Chance.of(1))
+    assert found.proven in (0.0, 0.5, 1.0)
+    early = rules.setup(2, {}, 4).state
+    assert Advice("monster_hex", rules.dump(early), 0, "hard", Chance.of(1).key).answer().proven is None
+    assert Advice("monster_hex", rules.dump(early), 0, "normal", Chance.of(1).key).answer().action[0] == "faction"
