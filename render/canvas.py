@@ -11,6 +11,7 @@ import math
 import struct
 import zlib
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -36,6 +37,8 @@ RISE = 0.27
 """How much of the brightness of a lit ground comes from below; the rest comes from its light."""
 FALL = 1.85
 """How fast a light fades: it is gone where its distance is the width and height of the ground, divided by this."""
+SMALL, KEPT = 40_000, 64
+"""Gradients of at most so many pixels are kept, and how many of them: 2.5 MB."""
 _NEAR = [round(max(0, 1 - v / 255 * FALL) * 255 * (1 - RISE)) for v in range(256)]
 _BELOW = [round(v * RISE) for v in range(256)]
 """How bright the light and what comes from below make a ground, by how far the light is and how far below the top."""
@@ -177,31 +180,20 @@ class Canvas:
 
     def shade(self, area: Area, roles: Sequence[str], radius: float = 0) -> None:
         """Fills an area with a vertical gradient over the colours of `roles`, from the top; a rectangle may have round corners."""
-        self._lit(area, _falling(_extent(area)[2:]), roles, radius)
+        self._lit(area, _graded(self.theme, _extent(area)[2:], tuple(roles)), radius)
 
     def glow(self, area: Area, roles: Sequence[str], radius: float = 0, light: Point = (0.5, 0.45)) -> None:
         """Fills an area with a radial gradient: the last role's colour at `light` (shares of width and height), the first one's far from it."""
-        width, height = _extent(area)[2:]
-        lamp = _lamp()  # The part of it, of twice the size of the ground, that has its middle where the light is.
-        left, top = (round(side * (1 - share)) / side * lamp.width / 2 for side, share in zip((width, height), light, strict=True))
-        near = lamp.resize((width, height), box=(left, top, left + lamp.width / 2, top + lamp.height / 2)).point(_NEAR)
-        below = _falling((width, height)).point(_BELOW)
-        self._lit(area, ImageChops.add(near, below), roles, radius)
+        self._lit(area, _graded(self.theme, _extent(area)[2:], tuple(roles), light), radius)
 
     def textured(self, area: Area, brightness: Image.Image, roles: Sequence[str]) -> None:
         """Fills an area by a brightness image resized to it: the first role's colour where it is black, the last one's where it is white."""
-        self._lit(area, brightness.resize(_extent(area)[2:]), roles, 0)
+        self._lit(area, _dithered(self.theme, brightness.resize(_extent(area)[2:]), roles), 0)
 
-    def _lit(self, area: Area, brightness: Image.Image, roles: Sequence[str], radius: float) -> None:
-        """Fills an area by a brightness image of final pixels, in colours of the palette only: others are dithered."""
-        colours = self.theme.ramp(roles)
-        steps = len(colours) - 1
-        scale = 256 // (steps + 1)
-        pattern = _tiled(noise().point([v * scale // 256 for v in range(256)]), brightness.size)
-        level = ImageChops.add(brightness.point([v * steps * scale // 255 for v in range(256)]), pattern).point([v // scale for v in range(256)])
-        level.putpalette([part for colour in colours for part in colour])
+    def _lit(self, area: Area, ground: Image.Image, radius: float) -> None:
+        """Fills an area by a palette picture of final pixels."""
         left, top, width, height = _extent(area)
-        large = level.convert("RGB").resize((width * self.scale, height * self.scale), Image.Resampling.NEAREST)
+        large = ground.convert("RGB").resize((width * self.scale, height * self.scale), Image.Resampling.NEAREST)
         inside = Image.new("1", large.size)
         pen = ImageDraw.Draw(inside)
         if isinstance(area, list):
@@ -289,6 +281,35 @@ def _extent(area: Area) -> tuple[int, int, int, int]:
 def _falling(size: tuple[int, int]) -> Image.Image:
     """A vertical gradient of mode L, black at the top and white at the bottom."""
     return Image.linear_gradient("L").crop((0, 0, 1, 256)).resize((1, size[1])).resize(size, Image.Resampling.NEAREST)
+
+
+def _graded(look: Theme, size: tuple[int, int], roles: tuple[str, ...], light: Point | None = None) -> Image.Image:
+    """A gradient over the colours of roles as a palette picture: around a light, or from the top. Small ones are kept: the tiles and panels that a
+    move changes have grounds that were drawn before."""
+    return _kept_gradient(look, size, roles, light) if size[0] * size[1] <= SMALL else _gradient(look, size, roles, light)
+
+
+def _gradient(look: Theme, size: tuple[int, int], roles: tuple[str, ...], light: Point | None) -> Image.Image:
+    if light is None:
+        return _dithered(look, _falling(size), roles)
+    lamp = _lamp()  # The part of it, of twice the size of the ground, that has its middle where the light is.
+    left, top = (round(side * (1 - share)) / side * lamp.width / 2 for side, share in zip(size, light, strict=True))
+    near = lamp.resize(size, box=(left, top, left + lamp.width / 2, top + lamp.height / 2)).point(_NEAR)
+    return _dithered(look, ImageChops.add(near, _falling(size).point(_BELOW)), roles)
+
+
+_kept_gradient = lru_cache(KEPT)(_gradient)
+
+
+def _dithered(look: Theme, brightness: Image.Image, roles: Sequence[str]) -> Image.Image:
+    """A brightness image as a palette picture in the colours of roles, dithered."""
+    colours = look.ramp(roles)
+    steps = len(colours) - 1
+    scale = 256 // (steps + 1)
+    pattern = _tiled(noise().point([v * scale // 256 for v in range(256)]), brightness.size)
+    level = ImageChops.add(brightness.point([v * steps * scale // 255 for v in range(256)]), pattern).point([v // scale for v in range(256)])
+    level.putpalette([part for colour in colours for part in colour])
+    return level
 
 
 def _tiled(tile: Image.Image, size: tuple[int, int]) -> Image.Image:
