@@ -35,7 +35,7 @@ from data.practice import SOLVER, joined, position, puzzles, solved
 from data.store.shards import Shards
 from render.look import Look
 from rules.game import Action, Refused
-from rules.notation import Misread
+from rules.notation import SEPARATOR, Misread
 from rules.randomness import Chance
 
 if TYPE_CHECKING:
@@ -142,13 +142,23 @@ class PracticeCommands(commands.Cog):
         await sent(interaction, {FORM: self._typed})
 
     async def _typed(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
-        """Handles a typed answer: what cannot be read, or is not legal, is explained, and is no try. Raises Unfit."""
+        """Handles a typed answer, or several actions of a turn: what cannot be read, or is not legal, is explained, and is no try. Raises Unfit."""
         game, _, number = rest.partition(":")
         words = field(form, "words")
         if words is None or not number.isdecimal():
             raise Unfit("practice.gone")
         await taken_up(interaction)
         words, spot = words[:LONGEST], Spot(game, int(number), 0)
+        several = [part for part in words.split(SEPARATOR) if part.strip()] if found(game, spot.page).whole else []
+        for part in several or [words]:
+            message, goes_on = await self._read(interaction, spot, part)
+            if not goes_on:
+                break
+        await show(interaction, message)
+
+    async def _read(self, interaction: discord.Interaction[Any], spot: Spot, words: str) -> tuple[dict[str, Any], bool]:
+        """The message after a typed action, or that explains why it is none; and whether a turn goes on with it. Raises Unfit."""
+        game, number, *_ = spot
         turn, state = await self._position(interaction, spot)
         say, look = await voice(interaction, game), await self._look(interaction, game)
         try:
@@ -156,8 +166,8 @@ class PracticeCommands(commands.Cog):
             message = await self._acted(interaction, spot._replace(done=len(actions(turn))), action)
         except (Misread, Refused) as error:
             note = why_not(error, say, game, await asyncio.to_thread(pointing_at, game, state, words, look))
-            message = await self._question(interaction, spot, note)
-        await show(interaction, message)
+            return await self._question(interaction, spot, note), False
+        return message, bool(await self.bot.store.practice.turn(interaction.user.id, game, number))
 
     # What is answered
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from data.content import build, games
-from data.language import DATA
+from data.language import DATA, texts
 from data.practice import GAP, SEATS, SOLVER, WHOLE, Puzzle, answered, dealt, packed, stored, wins
 from rules.computer_levels import LEVELS, USUAL_LEVEL, computed
 from rules.computers.reasons import OVER, Done, Named, Reason, Shown
@@ -48,7 +48,7 @@ OFTEN = 4
 """An action counts at the first look that has been looked at so often."""
 A_THEME, HALF = 1 / 4, 1 / 2
 """Such a part of the positions has the same theme at most; such a part are whole turns."""
-LATE, TRIES, MISSED, WORLDS = 3, 12, 2 / 3, 3
+LATE, TRIES, MISSED, WORLDS = 2, 10, 1 / 2, 3
 """So many of the last turns are tried by a beginner so often; such a part of the tries misses it at least, and it wins in so many worlds, too."""
 FEWEST, LONGEST = 2, 10
 """So many actions the solution of a whole turn has."""
@@ -82,7 +82,8 @@ def played(game: str, seed: int) -> Game:
         seat, begun = acting[0], rules.present_turn(state) is not None
         if begun and acting == (SOLVER,):
             found.asked.append(Asked(state, len(found.rows)))
-        action = computed(rules, state, seat, players[seat], chance) if begun else chance.choice([*legal(rules, state, seat)])
+        few = [*islice(legal(rules, state, seat), 2 if begun else None)]
+        action = computed(rules, state, seat, players[seat], chance) if begun and len(few) > 1 else chance.choice(few)
         found.rows.append(f"{seat} {write(action)}")
         state = rules.apply(state, seat, action).state
     return found._replace(end=state)
@@ -103,9 +104,9 @@ def has_choice(rules: Any, state: Any) -> bool:
 
 
 def sharp(rules: Any, game: Game) -> Iterator[Asked]:
-    """The decisions with something to choose in the second half of a game, where most is at stake, as long as it is open."""
+    """The decisions with something to choose in the last third of a game, where most is at stake, as long as it is open."""
     guide, chance = rules.opponents["hard"].guide, Chance.of(game.seed, "sharp")
-    for asked in game.asked[len(game.asked) // 2 :]:
+    for asked in game.asked[len(game.asked) * 2 // 3 :]:
         if has_choice(rules, asked.state) and OPEN[0] <= guide.expected(rules, asked.state, chance)[SOLVER] <= OPEN[1]:
             yield asked
 
@@ -252,14 +253,15 @@ def solved(rules: Any, state: Any, seed: int) -> tuple[Action, Reason] | None:
     return (best, why) if sure and why is not None else None
 
 
-def theme(why: Reason) -> str | None:
-    """What a solution does, as a key of texts: that it wins or saves the game, or what it brings or prevents."""
+def theme(game: str, why: Reason) -> str | None:
+    """What a solution does, as a key of texts: that it wins or saves the game, or what it brings or prevents; None if there are no words for it."""
     for facts, word in ((why.brings, "wins"), (why.prevents, "saves")):
         if any(fact.kind == OVER for fact in facts):
             return word
     for facts, word in ((why.brings, "brings"), (why.prevents, "prevents")):
         for fact in facts:
-            return f"{word}.{fact.kind}"
+            if texts("en", game).find(f"practice.{word}.{fact.kind}"):
+                return f"{word}.{fact.kind}"
     return None
 
 
@@ -277,7 +279,7 @@ def of_present_rules(rules: Any, puzzle: Puzzle) -> Puzzle | None:
         same = forced(rules, state, puzzle.row, Chance.of(puzzle.seed, "again"))
         return msgspec.structs.replace(puzzle, version=rules.version, why=packed(won(rules, state, puzzle.row, puzzle.why.others))) if same else None
     found = solved(rules, state, puzzle.seed)
-    if found is None or [found[0]] != puzzle.row or (word := theme(found[1])) is None:
+    if found is None or [found[0]] != puzzle.row or (word := theme(rules.key, found[1])) is None:
         return None
     return msgspec.structs.replace(puzzle, version=rules.version, theme=word, why=packed(found[1]))
 
@@ -301,7 +303,7 @@ def puzzle_of(game: str, seed: int, words: Collection[str]) -> Puzzle | None:
         return puzzle(won[0], won[1], WHOLE, won[2])
     for asked in sharp(rules, found):
         if one := solved(rules, asked.state, seed):
-            word = theme(one[1])
+            word = theme(game, one[1])
             if word is not None and word not in words:
                 return puzzle(asked, [one[0]], word, one[1])
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,7 +18,7 @@ from rules.game import Action
 from rules.legal_actions import legal
 from rules.notation import write
 from rules.randomness import Chance
-from tests.tools.practice import has_choice, of_present_rules, own_turns, played, shortest, solved, theme, tried, won_by
+from tests.tools.practice import Game, forced, has_choice, of_present_rules, own_turns, played, shortest, solved, theme, tried, won_by, won_turn
 
 GAME = "monster_hex"
 NUMBER = next(iter(puzzles(GAME)))
@@ -87,19 +88,54 @@ def test_decisions_are_the_solvers_in_a_game_that_is_played_to_its_end():
     assert len(turns) == len({*turns}) > 5
 
 
+@lru_cache(None)
+def a_won_game() -> tuple[Any, Game, list[Action], Any]:
+    """A game whose last turn of the solver can be won: its rules, what wins, and the end."""
+    rules, game = build("hexygame"), played("hexygame", 102)
+    row, end = tried(rules, own_turns(rules, game)[-1].state, "normal", Chance.of(1))
+    assert wins(rules, end)
+    return rules, game, row, end
+
+
 def test_a_turn_that_wins_is_told_without_what_it_can_do_without():
     """Whatever a computer did besides: what is left are some of its actions, in their order, and they win."""
-    rules, shorter = build("hexygame"), 0
-    for seed in (102, 104):
-        state = own_turns(rules, played("hexygame", seed))[-1].state
-        row, end = tried(rules, state, "normal", Chance.of(1))
-        if wins(rules, end):
-            kept = shortest(rules, state, row, Chance.of(1))
-            assert won_by(rules, state, kept, "normal", Chance.of(2))
-            left = iter(row)
-            assert all(action in left for action in kept)
-            shorter += len(kept) < len(row)
-    assert shorter
+    rules, game, row, _ = a_won_game()
+    state = own_turns(rules, game)[-1].state
+    kept, left = shortest(rules, state, row, Chance.of(1)), iter(row)
+    assert len(kept) < len(row)
+    assert all(action in left for action in kept)
+    assert won_by(rules, state, kept, "normal", Chance.of(2))
+
+
+@pytest.mark.parametrize(
+    ("won", "share", "kept"), [(1, 0.5, True), (0, 0.5, False), (9, 0.5, False), (1, 0.85, False)], ids=["rare", "never", "easy", "no matter"]
+)
+def test_a_whole_turn_is_kept_that_a_beginner_misses_and_that_matters(monkeypatch, won, share, kept):
+    rules, game, row, end = a_won_game()
+    begin = own_turns(rules, game)[-1]
+    tries = iter([(row, end)] * won + [([], begin.state)] * 100)
+    expected = iter([0.5] + [share] * 100)
+    monkeypatch.setattr("tests.tools.practice.LATE", 1)
+    monkeypatch.setattr("tests.tools.practice.tried", lambda *_: next(tries))
+    monkeypatch.setattr(type(rules.opponents["hard"].guide), "expected", lambda *_: [next(expected)])
+    found = won_turn(rules, game)
+    assert (found is not None) == kept
+    if found is not None:
+        asked, left, why = found
+        assert asked == begin
+        assert (why.share, why.others) == (1.0, share)
+        assert why.shown is not None
+        assert [action for seat, action in why.shown.done if seat == SOLVER] == left
+
+
+def test_what_wins_only_against_one_hand_or_a_bad_answer_is_not_forced(monkeypatch):
+    rules, game, row, _ = a_won_game()
+    state = own_turns(rules, game)[-1].state
+    assert forced(rules, state, row, Chance.of(1))
+    for where in (1, 5):
+        answers = iter([*[True] * where, *[False] * 100])
+        monkeypatch.setattr("tests.tools.practice.won_by", lambda *_, answers=answers: next(answers))
+        assert not forced(rules, state, row, Chance.of(1))
 
 
 def test_what_a_solution_does_is_its_first_fact_and_the_end_before_all():
@@ -109,11 +145,12 @@ def test_what_a_solution_does_is_its_first_fact_and_the_end_before_all():
 
         return Reason(("x",), 1.0, 0.0, 1, named(brings), named(prevents), ())
 
-    assert theme(why(["scored", OVER], [])) == "wins"
-    assert theme(why(["scored"], [OVER])) == "saves"
-    assert theme(why(["scored", "leads"], ["x"])) == "brings.scored"
-    assert theme(why([], ["overtakes"])) == "prevents.overtakes"
-    assert theme(why([], [])) is None
+    assert theme(GAME, why(["scored", OVER], [])) == "wins"
+    assert theme(GAME, why(["scored"], [OVER])) == "saves"
+    assert theme(GAME, why(["scored", "leads"], ["x"])) == "brings.scored"
+    assert theme(GAME, why([], ["overtakes"])) == "prevents.overtakes"
+    assert theme(GAME, why(["x", "leads"], [])) == "brings.leads", "what has no words is no task"
+    assert theme(GAME, why(["x"], [])) is None
 
 
 def test_one_of_earlier_rules_whose_actions_are_not_legal_any_more_goes():
