@@ -1,14 +1,16 @@
-"""Positions in which a seat has lost in a moment, but for a few of its actions: `python -m tests.tools.must_block GAME [HOURS]`.
+"""Positions in which a seat has lost in a moment, but for a few of its actions: `python -m tests.tools.must_block GAME [HOURS] [FIRST]`.
 
-Computers play games of two, and the last decisions are searched exhaustively, by the contract alone: what is a way out, and what is lost
-whatever follows. As the seat does not know everything, the same has to be so in several worlds that it cannot tell apart. Positions that would take
-too long are left out. They are stored in `FOLDER`, a file a game.
+Computers play games of two. Where one of a few actions, drawn by lot, loses to a computer at once, the decision is searched exhaustively, by the
+contract alone: what is a way out, and what is lost whatever follows. As the seat does not know everything, the same has to be so in several worlds
+that it cannot tell apart. Positions that would take too long are left out. They are stored in `FOLDER`, a file a game; with the number of a FIRST
+game more are added to those that are there.
 """
 
 from __future__ import annotations
 
 import base64
 import json
+import math
 import sys
 import time
 import zlib
@@ -18,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from data.content import build
-from rules.computer_levels import LEVELS, computed
+from rules.computer_levels import LEVELS, USUAL_LEVEL, computed
 from rules.game import Action, Refused, Seat
 from rules.legal_actions import legal
 from rules.randomness import Chance
@@ -30,6 +32,8 @@ ENOUGH = 50
 PLAYERS = ("easy", "normal")
 LATE, LARGE = 16, 2
 """So many of the last decisions are looked at, the last one first, until so many would take too long."""
+DRAWN = 6
+"""So many actions are drawn by lot, to see whether one of them loses."""
 FEW = 1 / 2
 """At most such a part of the legal actions are ways out."""
 WORLDS = 3
@@ -63,10 +67,31 @@ class Threat:
         self.looks = 0
         self._known: dict[tuple[bytes, int, tuple[Any, ...]], bool] = {}
 
-    def ways(self, state: Any) -> tuple[Action, ...]:
-        """The actions after which the seat need not lose. Raises TooLong."""
-        deep = DEEP.get(self.rules.key, USUAL)
-        return tuple(action for action in legal(self.rules, state, self.seat) if not self._lost_by(state, self.seat, action, deep, ()))
+    def ways(self, state: Any, most: float = math.inf) -> tuple[Action, ...]:
+        """The actions after which the seat need not lose; if there are more than `most`, only so many and one. Raises TooLong."""
+        deep, found = DEEP.get(self.rules.key, USUAL), list[Action]()
+        for action in legal(self.rules, state, self.seat):
+            if not self._lost_by(state, self.seat, action, deep, ()):
+                found.append(action)
+                if len(found) > most:
+                    break
+        return tuple(found)
+
+    def seen(self, state: Any, chance: Chance) -> bool:
+        """Whether one of a few actions drawn by lot loses to a computer so soon."""
+        actions = [*legal(self.rules, state, self.seat)]
+        return any(self._loses(state, chance.choice(actions), chance) for _ in range(DRAWN))
+
+    def _loses(self, state: Any, action: Action, chance: Chance) -> bool:
+        """Whether the seat has lost by the end of the other's next turn, if computers play on after an action."""
+        state, turns = self.rules.apply(state, self.seat, action).state, set[Any]()
+        while acting := self.rules.to_act(state):
+            turns |= {self.rules.present_turn(state)} - {self.first, None}
+            if len(turns) >= self.most:
+                return False
+            state = self.rules.apply(state, acting[0], computed(self.rules, state, acting[0], USUAL_LEVEL, chance)).state
+        lost: bool = self.rules.outcome(state).shares[self.seat] == 0.0
+        return lost
 
     def _lost_by(self, state: Any, acting: Seat, action: Action, left: int, turns: tuple[Any, ...]) -> bool:
         self.looks += 1
@@ -106,7 +131,10 @@ def must_block(rules: Any, state: Any, seat: Seat, chance: Chance) -> Position |
     actions = list(islice(legal(rules, state, seat), LOOKS))
     if len(actions) < 2:
         return None
-    ways = Threat(rules, state, seat).ways(state)
+    threat = Threat(rules, state, seat)
+    if not threat.seen(state, chance):
+        return None
+    ways = threat.ways(state, FEW * len(actions))
     if not 0 < len(ways) <= FEW * len(actions):
         return None
     worlds = (rules.imagine(state, seat, chance) for _ in range(WORLDS))
@@ -152,15 +180,15 @@ def store(key: str, positions: list[Position]) -> None:
 
 
 def main() -> None:
-    key, hours = sys.argv[1], float((*sys.argv[2:], 1.0)[0])
-    positions, number, until = list[Position](), 0, time.process_time() + 3600 * hours
+    key, hours, first = sys.argv[1], float((*sys.argv[2:], 1.0)[0]), int((*sys.argv[3:], 0)[0])
+    positions, number, until = stored(key) if first else [], first, time.process_time() + 3600 * hours
     while len(positions) < ENOUGH and time.process_time() < until:
-        fresh = list(islice(found(key, number), 2))
+        fresh = [position for position in islice(found(key, number), 2) if position not in positions]
         positions += fresh
         number += 1
         if fresh:
             store(key, positions[:ENOUGH])
-    print(f"{key}: {len(positions[:ENOUGH])} positions of {number} games", flush=True)
+    print(f"{key}: {len(positions[:ENOUGH])} positions; go on with game {number}", flush=True)
 
 
 if __name__ == "__main__":
