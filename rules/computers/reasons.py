@@ -18,8 +18,8 @@ BROUGHT, PREVENTED, FEARED = 2, 1, 1
 """So many facts are named at most: that an action brings, prevents, and has to fear."""
 OVER, END = "hint.over", 50.0
 """The fact that a line ends the game, which is no event of its own, and what a victory is worth."""
-HARM, WEIGHTY = 0.2, 1.0
-"""What harms less is not feared; and less than this is not, where it comes as often after either action."""
+HARM, WEIGHTY = 0.2, 2.5
+"""What harms less is not feared; and less than this is not, where it comes as often after the other action, or more often."""
 ALIKE = ("n", "lost", "thing", "things", "source", "letters")
 """In facts, the numbers and what tells things alike apart."""
 SAME = 0.005
@@ -152,7 +152,7 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
         return facts[essence].worth * here[essence]
 
     def harmful(essence: str) -> bool:
-        return -facts[essence].worth >= (WEIGHTY if here[essence] == there[essence] else HARM)
+        return -facts[essence].worth >= (WEIGHTY if there[essence] >= here[essence] else HARM)
 
     def often(essence: str) -> bool:
         return 4 * here[essence] >= worlds

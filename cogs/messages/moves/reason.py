@@ -19,7 +19,8 @@ def reason_lines(picking: Picking, why: Reason, other: str) -> list[str]:
         less = picking.say("hint.same", other=other)
     else:
         less = picking.say("hint.less", other=other, n=max(1, round(100 * (why.share - why.others))))
-    return [*_brought(picking, why), less, *_against(picking, why)]
+    named = bool(why.brings or why.prevents or why.fears)
+    return [*_brought(picking, why), less, *_against(picking, why), *([] if named or why.same else [picking.say("hint.unnamed")])]
 
 
 def named_lines(picking: Picking, why: Reason) -> list[str]:

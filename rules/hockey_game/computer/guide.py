@@ -32,6 +32,8 @@ ERROR = 0.02
 """Shares that differ by no more than this are the same, as far as can be told from a few draws."""
 SPENDING = ("bonus", "special", "deploy", "hero")
 """Verbs of actions that use cards or heroes."""
+KIND, HERO = 0.5, 2.0
+"""By how much cheaper a bonus card is that fits one kind of move alone, and what a hero or a special card costs, in points of bonus cards."""
 CARE = 12.0
 """By how much a promise falls with the odds of an action."""
 
@@ -57,8 +59,11 @@ class HockeyGuide(Guide[State]):
         return notable(step, seat)
 
     def cost(self, rules: Any, action: Action) -> float:
-        """The cards and heroes that it uses."""
-        return float(sum(word != NONE for word in action[1:])) if action[0] in SPENDING else 0.0
+        """What it uses: bonus cards by their points, those for one kind of move a little less, heroes and special cards all alike."""
+        if action[0] not in SPENDING:
+            return 0.0
+        used = (word.partition("+") for word in action[1:] if word != NONE)
+        return sum(float(points.removesuffix("r")) - KIND * bool(move) if points else HERO for move, _, points in used)
 
     def shares(self, rules: Any, state: State) -> Sequence[float]:
         return rules.judgement.shares([self.features(rules, state, seat) for seat in (0, 1)]) if state.round else (0.5, 0.5)

@@ -240,12 +240,18 @@ def test_the_action_itself_is_no_reason_for_it():
 
 
 def test_what_is_feared_is_not_told_as_prevented_and_trifles_are_not_feared():
-    better = [line(("hurt", -2)), line(("trifle", -0.1)), line(), line()]
-    worse = [line(("hurt", -2))] * 4
+    better = [line(("hurt", -3)), line(("trifle", -0.1)), line(), line()]
+    worse = [line(("hurt", -3))] * 4
     why = reason(("b",), 0.5, 0.4999, better, worse)
     assert of(why.fears) == [("hurt", 1, 4)]
     assert why.prevents == ()
     assert why.same
+
+
+@pytest.mark.parametrize(("harm", "here", "there", "told"), [(-1, 3, 1, 1), (-1, 2, 2, 0), (-1, 2, 3, 0), (-4, 2, 2, 1), (-4, 1, 4, 1)])
+def test_what_comes_of_the_other_action_as_well_is_feared_only_where_it_is_grave(harm, here, there, told):
+    better, worse = ([line(("hurt", harm))] * n + [line()] * (4 - n) for n in (here, there))
+    assert len(reason(("b",), 0.5, 0.4, better, worse).fears) == told
 
 
 def test_what_comes_in_few_worlds_is_not_told():
@@ -347,6 +353,8 @@ def test_what_was_hardly_looked_at_or_is_proven_changes_nothing():
     [
         ("hockey_game", "finish", "bonus +1 +2"),
         ("hockey_game", "hero none", "deploy gernot"),
+        ("hockey_game", "bonus shot+2", "bonus +2"),
+        ("hockey_game", "bonus +1", "bonus strength+4r"),
         ("hexknight", "confirm", "play protection"),
         ("hexygame", "pass", "cast yellow_hall d5"),
         ("hexygame", "cast yellow_hall d5 d4x1", "cast yellow_hall d5 d4x1+e2x1"),

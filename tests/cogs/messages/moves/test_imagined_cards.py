@@ -98,9 +98,9 @@ def test_what_another_seat_plays_is_marked_where_it_could_not_play_it_in_some_wo
     search, paint, look = searching(rules), painter(game), Look("light", texts("en", game), ("Anna", "Bohumil"))
     assert search is not None
     compared = 0
-    for moment in moments(game)[:4]:
+    for moment in moments(game):
         shown = moment.why.shown
-        if shown is None:
+        if shown is None or compared:
             continue
         state = rules.load(shown.world)
         cards = ImaginedCards(rules, state, moment.seat, paint.board(rules.view(state, None), look), partial(search.guide.step, rules))

@@ -86,11 +86,12 @@ def test_how_often_it_comes_is_said_where_it_is_not_certain(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_by_how_much_it_is_better_or_that_nothing_can_be_told(language):
     here = picking("hockey_game", language)
-    (better,) = reason_lines(here, why(), "X")
+    better, unnamed = reason_lines(here, why(), "X")
     (same,) = reason_lines(here, why()._replace(others=0.5999), "X")
     assert re.search(r"\b8\s%", better)
     assert "%" not in same
     assert ("X" in better, "X" in same) == (True, True)
+    assert unnamed == here.say("hint.unnamed"), "where no fact is named, it is said why not"
 
 
 @pytest.mark.parametrize(("name", "told"), [("L'ordinateur", "l'ordinateur gagne"), ("Léa", "Léa gagne"), ("Anna", "Anna gagne")])
