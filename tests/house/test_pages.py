@@ -211,6 +211,24 @@ def test_the_rooms_that_are_drawn_exist():
         above = above if indent else ROOT / name
 
 
+def test_names_on_the_map_stand_in_their_rooms():
+    """Each is a module there or further in, a function that is written or called there, or a key of texts."""
+    for room, names in table("docs/architecture.md", "Where the rest is written"):
+        here = ROOT / room.strip("`")
+        sources = "\n".join(path.read_text(encoding="utf-8") for path in here.rglob("*.py"))
+        for name in re.findall(r"`([a-z_][a-z_/]*)`", names):
+            module = (here / name).is_dir() or (ROOT / name).is_dir() or [*here.rglob(f"{name}.py")]
+            assert module or re.search(rf"(\bdef |\.){name}\(|\"{name}\"", sources), f"{room} has no {name}"
+
+
+def test_parts_that_have_one_name_are_in_a_game():
+    rows = text("docs/architecture.md").partition("**One part, one name.**")[2].partition("\nImports")[0]
+    for room in ("rules", "render"):
+        drawn = [row for row in rows.splitlines() if row.startswith("In `render") == (room == "render")]
+        for name in re.findall(r"`([a-z_]+)`", "\n".join(drawn)):
+            assert [*(ROOT / room).glob(f"*/{name}.py"), *(ROOT / room).glob(f"*/computer/{name}.py")], f"no game has {room}/<game>/{name}"
+
+
 def table(page: str, heading: str) -> list[list[str]]:
     """The cells of the first table below a heading."""
     _, _, below = text(page).partition(f"\n## {heading}\n")
