@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops
@@ -31,6 +32,9 @@ REACH = 0.75
 """How far powers lie from the middle at most, as a share of the way to the edge."""
 DIGIT = 0.4
 """How far a digit reaches from its middle, as a share of the size of its letters, with a little room."""
+
+UNMARKED = 16
+"""So many tiles are kept without the marks of the last one: each loses them a turn after it was drawn with them."""
 
 
 class Cut(NamedTuple):
@@ -121,8 +125,17 @@ class TileKey(NamedTuple):
 
 
 def monster(look: Theme, sizes: Cut, tile: TileKey, last: bool) -> Canvas:
-    """A monster between its powers, its rank and its faction's shape in two corners; the corners of the one that was placed `last` are marked. A tile
-    that is nobody's yet has its number for all that. A small one, which has no rank, leaves more between powers and what they could be taken for."""
+    """A monster as it lies or is printed; the corners of the one that was placed `last` are marked."""
+    s = _unmarked(look, sizes, tile).copy()
+    if last:
+        corners(s, (s.size[0] / 2, s.size[1] / 2), sizes, "last")
+    return s
+
+
+@lru_cache(UNMARKED)
+def _unmarked(look: Theme, sizes: Cut, tile: TileKey) -> Canvas:
+    """A monster between its powers, its rank and its faction's shape in two corners. A tile that is nobody's yet has its number for all that. A small
+    one, which has no rank, leaves more between powers and what they could be taken for."""
     faction, word, powers, rank, champion, name = tile
     radius, size, label, named, flat = sizes
     ink = f"{faction or 'stone'}_ink"
@@ -130,8 +143,6 @@ def monster(look: Theme, sizes: Cut, tile: TileKey, last: bool) -> Canvas:
     s.glow(outline(radius - (GAP if label else 1.6 * GAP), x, y, flat), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
     reach = reach_of(radius, size)
     near = 0.5 if label else 0.52 if reach == radius * ROOT * REACH else 0.45
-    if last:
-        corners(s, (x, y), sizes, "last")
     if faction:
         if named and name:
             _named(s, (x, y), sizes, word, faction, name)
