@@ -19,6 +19,7 @@ from data.commands import make_known
 from data.content import build
 from tests.coarse import coarsely, keeping_little, let_go
 from tests.databases import FILE, SERVER, Places, copied_files, directly
+from tests.once_a_run import FOLDER
 from tests.sampled import EVERYWHERE, WHOLE, covering
 from tests.waiting import under_way
 
@@ -55,6 +56,8 @@ def pytest_configure(config):
     if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)  # A sixth of the time would else be waited for disks.
     os.environ.setdefault("MALLOC_ARENA_MAX", "1")  # Threads would each keep what they have given back: a quarter of all.
+    if not hasattr(config, "workerinput"):  # Also within another run, which may be of other sources.
+        os.environ[FOLDER] = tempfile.mkdtemp(prefix="referee-once-")
     os.environ.setdefault(INDEX, str(Path(tempfile.gettempdir()) / f"referee-rules-{os.getpid()}.bin"))  # All processes share what one works out.
 
 
@@ -62,6 +65,8 @@ def pytest_unconfigure(config):
     """What has been kept for all processes goes with the run."""
     if not hasattr(config, "workerinput") and INDEX in os.environ:
         Path(os.environ.pop(INDEX)).unlink(missing_ok=True)
+    if not hasattr(config, "workerinput") and FOLDER in os.environ:
+        shutil.rmtree(os.environ.pop(FOLDER), ignore_errors=True)
 
 
 def pytest_collection_finish(session):

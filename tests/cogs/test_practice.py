@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 
 import pytest
 
@@ -19,6 +18,7 @@ from rules.notation import SEPARATOR, write
 from rules.randomness import Chance
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
 from tests.cogs.test_learn import Live, live
+from tests.once_a_run import once_a_run
 from tests.reading import chosen
 from tests.sampled import in_one_language
 from tests.tools.practice import has_choice, own_turns, played, shortest, tried, won, won_by
@@ -30,7 +30,7 @@ TURNS = "hexygame"
 MEMBERS = {"en": ANNA, "cs": BOHUMIL, "fr": CECILE}
 
 
-@lru_cache(None)
+@once_a_run
 def made_up(game: str) -> Puzzle:
     """A position out of a game of computers, with some action of many words as its answer: as those look that a search is sure of."""
     rules, found = build(game), played(game, 3)
@@ -42,7 +42,7 @@ def made_up(game: str) -> Puzzle:
     return Puzzle(rules.version, found.options, 3, rows, write(best), "brings", Reason(other, 0.9, 0.5, 16, (), (), ()))
 
 
-@lru_cache(None)
+@once_a_run
 def a_turn() -> Puzzle:
     """The turn by which a computer won a game, as a whole turn to be played."""
     rules = build(TURNS)

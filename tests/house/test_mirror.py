@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 from functools import cache
 from pathlib import Path
 
-from tests.syntax import statements
+from tests.syntax import imports
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("bot.py", "cogs", "data", "playground", "render", "rules")
@@ -43,11 +42,8 @@ def files() -> frozenset[str]:
 def imported(name: str) -> frozenset[str]:
     """The modules of the project that a file names in its imports, and those that it finds by looking, as paths."""
     names = set()
-    for node in statements(ast.parse((ROOT / name).read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-        elif isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
+    for module, taken in imports((ROOT / name).read_text(encoding="utf-8")):
+        names |= {module, *(f"{module}.{one}" for one in taken)}
     paths = {name.replace(".", "/") for name in names}
     found = {path.relative_to(ROOT).as_posix() for path in (ROOT.glob(FOUND[name]) if name in FOUND else ())}
     return frozenset(found | ({f"{path}{end}" for path in paths for end in (".py", "/__init__.py")} & files()))

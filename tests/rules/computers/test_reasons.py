@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ from rules.game import Action, Budget, Event, Refused, Seat
 from rules.hockey_game.computer import guide as hockey
 from rules.parts.hexes import DIRECTIONS
 from rules.randomness import Chance
+from tests.once_a_run import once_a_run
 
 GAMES = ("monster_hex", "hexknight", "hexygame", "planetary_conquerors", "hockey_game")
 MOMENTS, EACH, NODES, WORLDS = 7, {"hexygame": 6, "hockey_game": 5, "monster_hex": 2, "planetary_conquerors": 3}, {"hockey_game": 4}, 4
@@ -48,7 +49,7 @@ def noted(lines: list[Line], *given: Any) -> Line:
     return lines[-1]
 
 
-@lru_cache(None)
+@once_a_run
 def moments(game: str) -> list[Moment]:
     """Moments of a game between easy computers."""
     rules, found, number = build(game), list[Moment](), 0
@@ -165,6 +166,7 @@ def test_a_line_is_known_to_the_seat_alone_by_what_it_may_see(game):
                 assert not [f for f in line.facts if any(f.kind == e.kind and f.facts == e.facts for e in told)]
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_reason_is_the_same_whatever_others_hide(game):
     """By the same chance, in the true state and in others that the seat cannot tell from it: it says nothing of what is true there."""
