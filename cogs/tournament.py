@@ -16,7 +16,7 @@ from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.rules.find_cards import deck_choices, find_deck
 from cogs.messages.table.clocks import clock_choices
 from cogs.messages.tournaments.pictures import decisive, figure, points_words
-from cogs.messages.tournaments.public_messages import start_question
+from cogs.messages.tournaments.public_messages import LOT, start_question
 from cogs.messages.tournaments.setup_panel import KEYS, setting_name
 from cogs.messages.tournaments.shown import ShownTournament
 from cogs.messages.typed_game_names import GameName, game_choices
@@ -298,6 +298,8 @@ def _place(state: TournamentState, table: Standings, mine: int, names: dict[int,
         decides = decisive(own, other)
         if other.points != own.points:
             lines.append(say(f"tournament.{side}_points", points=points_words(other.points, say), **facts))
+        elif decides is not None and table.chain[decides] == LOT:
+            lines.append(say(f"tournament.{side}_lot", **facts))
         elif decides is not None:
             facts |= {"name": say(f"tournament.break.{table.chain[decides]}"), "theirs": figure(other.breaks[decides], say)}
             lines.append(say(f"tournament.{side}_break", mine=figure(own.breaks[decides], say), **facts))
@@ -310,6 +312,8 @@ def _breaks(table: Standings, mine: int, names: dict[int, str], say: Texts) -> l
     """How an entrant's tie-breaks are computed."""
     lines = []
     for name in table.chain:
+        if name == LOT:  # Its number means nothing to anybody.
+            continue
         made = [_part(part, names, say) for part in table.parts(name, mine) if part.opponent is not None or name in OPPONENTS]
         own = say("tournament.break_value", name=say(f"tournament.break.{name}"), n=figure(table.value(name, mine), say))
         lines.append(say("tournament.break_made", own=own, parts=", ".join(made)) if made else own)

@@ -53,13 +53,13 @@ SHAPES = {
     "tout": f"{_NUMBER}:[0-9]{{1,4}}",
     "tseed": f"{_NUMBER}:(?:random|rating)",
     "tcall": _NUMBER,
-    **dict.fromkeys(("tseason", "topp", "trung", "trival"), _NUMBER),
+    **dict.fromkeys(("tseason", "topp", "trung", "trival", "tsetrung"), _NUMBER),
     "tchallenge": f"{_NUMBER}:[0-9]{{1,4}}:(?:on|back)",
     "tanswer": f"{_NUMBER}:[0-9]{{1,4}}:(?:play|pass|sure)",
     "twish": f"{_NUMBER}:[0-9]{{1,4}}:[02]",
     "tstay": f"{_NUMBER}:(?:yes|no)",
-    **dict.fromkeys(("tfound", "tteam", "tinvite", "tmember", "thand"), _NUMBER),
-    "tjointeam": f"{_NUMBER}:{_NUMBER}",
+    **dict.fromkeys(("tfound", "tteam", "tinvite", "ttakeout", "tmember", "thand"), _NUMBER),
+    **dict.fromkeys(("tjointeam", "tdecline"), f"{_NUMBER}:{_NUMBER}"),
     "tlineup": f"{_NUMBER}:[0-9]{{1,4}}:(?:up|down)",
     "thonours": f"{_NUMBER}(?::{_NUMBER})?",
     **dict.fromkeys(("cpanel", "cwish", "cself", "ctext", "cmake", "chand"), _NUMBER),
@@ -138,13 +138,14 @@ SHAPES = {
 """What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what
 has this shape, so that whatever they raise is a fault of their own."""
 STAMPED = frozenset({
-    "tdrop", "tkeep", "tobject", "tdesk", "tcall", "tseason", "twish", "tstay", "thonours", "tfound", "tteam", "tjointeam", "trung", "tanswer",
+    "tdrop", "tkeep", "tobject", "tdesk", "tcall", "tseason", "twish", "tstay", "thonours", "tfound", "tteam", "tjointeam", "tdecline",
+    "trung", "tanswer",
     "join", "leave", "start", "handicap", "record", "hand", "log", "rules", "move", "ahead", "take", "seed", "again", "analysis", "replay", "agree",
     "refuse", "abandon", "claim", "vanished", "follow", "snooze", "block", "tjoin", "tleave", "tstart", "tcheck", "tall", "cpanel",
 })  # fmt: skip
 """Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
 CHOSEN = frozenset({
-    "truling", "tpick", "tadd", "topp", "trival", "tinvite", "tmember", "prpick",
+    "truling", "tpick", "tadd", "topp", "trival", "tsetrung", "tinvite", "ttakeout", "tmember", "prpick",
     "cpick", "cadd", "cout", "pick", "learnpick", "tdeck", "leaf", "setwhom", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend",
     "dkey", "dval", "handicapped",
 })  # fmt: skip

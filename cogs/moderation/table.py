@@ -38,7 +38,7 @@ from cogs.service.access import lobby_for, table_for
 from cogs.service.lost_channels import visible
 from cogs.service.named_people import check_seated
 from data.language import Texts, texts
-from data.store.changes import BUTTONS, COMPUTERS, EVENT, GO_ON, INVITE, PIN, THREAD
+from data.store.changes import ASKED, BUTTONS, COMPUTERS, EVENT, GO_ON, INVITE, PIN, THREAD
 from data.store.motions import OBJECTED
 from data.store.outbox import Owing
 from data.store.ratings import MONTH
@@ -57,7 +57,7 @@ IDLE = 3 * DAY
 """Seconds without any action after which a table needs a look."""
 LATE = 600.0
 """Seconds after which an outbox row needs a look; one that has failed does at once."""
-OWED = {COMPUTERS: "step", GO_ON: "step", THREAD: "thread", INVITE: "invite", PIN: "pin", BUTTONS: "buttons", EVENT: "event"}
+OWED = {COMPUTERS: "step", GO_ON: "step", THREAD: "thread", INVITE: "invite", PIN: "pin", BUTTONS: "buttons", ASKED: "buttons", EVENT: "event"}
 """Kinds of outbox rows that are no message, by what they are called."""
 
 

@@ -66,6 +66,7 @@ class Act(StrEnum):
     RESUME = "resume"
     END = "end"
     SETTLE = "settle"
+    RUNG = "rung"
     TAKE_SEAT = "take_seat"
     CLAIM = "claim"
 

@@ -21,26 +21,26 @@ from cogs.messages.tournaments.public_messages import (
     match_message,
     news_message,
     notice_message,
-    past_message,
     state_message,
     told_message,
     tournament_title,
 )
-from cogs.messages.tournaments.shown import ShownTournament, shown, voice_of
+from cogs.messages.tournaments.shown import ShownTournament, finished_round, shown, voice_of
 from cogs.messages.tournaments.teams import invitation_message
 from cogs.play.button_marks import nonce
 from cogs.play.history.secret_decks import cards_told
 from cogs.play.notification_rules import Call
 from cogs.play.notifications import Calling, Notifications
-from cogs.play.outbox_worker import GONE, REFUSED, STRANDED, Step, Trouble, Worker
+from cogs.play.outbox_worker import GONE, LOST, REFUSED, STRANDED, Step, Trouble, Worker
 from cogs.play.port import Port
 from cogs.play.tournaments.ladders import CHALLENGED
 from cogs.play.tournaments.matches import Tournaments
 from cogs.play.tournaments.registry import Garbled
+from cogs.service.asked_messages import AskedMessages
 from cogs.service.forum_posts import OVER as MATCH_OVER
 from cogs.service.match_threads import MatchThreads
 from cogs.service.scheduled_events import ScheduledEvents
-from data.store.changes import CHECK_IN, ENTRIES, EVENT, GO_ON, INVITE, NEWS, NOTICE, PIN, TAG, THREAD, TOURNAMENT, Debt, Subject
+from data.store.changes import ASKED, CHECK_IN, ENTRIES, EVENT, GO_ON, INVITE, NEWS, NOTICE, PIN, TAG, THREAD, TOURNAMENT, Debt, Subject
 from data.store.rows import LIVE, OVER, EntrantRow, Tournament
 from data.user_text import escaped
 
@@ -64,6 +64,8 @@ class TournamentMessages:
         worker.teach("pin", self._patient(self._pin), PIN)
         worker.teach("channel {channel}", self._patient(self._message), NEWS, CHECK_IN, NOTICE)
         worker.teach("thread {fixture}", self._patient(threads.open), THREAD)
+        self._asked = AskedMessages(tournaments, port)
+        worker.teach("asked {message}", self._patient(self._asked.tell), ASKED)
         worker.teach("event", self._patient(ScheduledEvents(tournaments, port).tell), EVENT)
         worker.teach("tag {thread}", self._patient(self._tag), TAG)
         worker.teach("invite {thread} {entrant}", self._patient(threads.invite), INVITE)
@@ -87,8 +89,10 @@ class TournamentMessages:
     # Messages
 
     async def _entries(self, debts: Sequence[Debt]) -> None:
-        """Updates the message with the entrants, later with the tournament's state; posts a new one if it is gone before the end. Raises Trouble."""
+        """Updates the message with the entrants, later with the tournament's state; posts a new one if it is gone before the end. What is asked below
+        other messages is looked at, too. Raises Trouble."""
         found = await self._tournaments.get(debts[0].subject.id)
+        await self._asked.look(found)
         if found.message is None and found.terms.follows and await self._still_told(found.terms.follows):
             return await self._store.outbox.put_off(debts, self._store.now() + SOON)
         entrants = await self._store.tournaments.entrants(found.id)
@@ -151,6 +155,8 @@ class TournamentMessages:
         found = await self._store.tournaments.get(first.subject.id)
         if found is None or (found.unreadable and not (first.kind == NOTICE and {"act", "key"} & first.payload.keys())):
             found = await self._tournaments.get(first.subject.id)
+        if first.kind == NEWS and "message" in first.payload:
+            return await self._last_results(found, first)
         channel, sent, done = first.payload["channel"], None, [first]
         present = first.kind == NEWS and first.payload["news"] == found.news and channel == found.channel
         told = found.announced if present else None
@@ -167,9 +173,24 @@ class TournamentMessages:
                 if trouble.kind != GONE or (channel == found.channel and told is None):
                     raise
                 log.info("tournament %d: what it would tell something is gone", found.id)
-        await self._store.tournaments.posted(found.id, done, announced=sent if present else None)
+        asked = self._asked.of(found, first.payload, sent) if first.kind == NOTICE and sent is not None else None
+        await self._store.tournaments.posted(found.id, done, announced=sent if present else None, asked=asked)
         if first.kind == CHECK_IN and sent is not None:
             await self._tournaments.called(found.id)
+
+    async def _last_results(self, found: Tournament, debt: Debt) -> None:
+        """Puts the last results of a round into its message, when what follows has begun. What Discord refuses stays as it is: the results have been
+        told. Raises Trouble."""
+        then = finished_round(await shown(self._store, found), debt.payload["news"]) if found.state is not None else None
+        if then is not None:
+            try:
+                message = await news_message(then, debt.payload["news"])
+                await self._port.edit(debt.payload["channel"], debt.payload["message"], _as_edit(message))
+            except Trouble as trouble:
+                if trouble.kind == LOST:
+                    raise
+                log.info("tournament %d: a round's message lacks its last results (%s)", found.id, trouble)
+        await self._store.outbox.done([debt])
 
     async def _made(self, found: Tournament, debt: Debt) -> dict[str, Any] | None:
         """The message of a row; None if it is outdated."""
@@ -201,7 +222,10 @@ class TournamentMessages:
             if found.state is None or (past and payload.get("again")):
                 return None
             cup = await shown(self._store, found)
-            return past_message(cup, payload["news"]) if past else await self._news(cup, payload)
+            if not past:
+                return await self._news(cup, payload)
+            then = finished_round(cup, payload["news"])
+            return await news_message(then, payload["news"]) if then is not None else None
         if "over" in payload:
             return None if found.state is None else match_message(await shown(self._store, found), payload["over"], payload.get("why"))
         if "away" in payload:

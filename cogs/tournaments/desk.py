@@ -24,6 +24,7 @@ from cogs.messages.tournaments.desk import (
     ORDER,
     OUT,
     PAUSE,
+    RUNG,
     SAY,
     SETTLE,
     OpenMatch,
@@ -35,6 +36,7 @@ from cogs.messages.tournaments.desk import (
     facts_of,
     match_message,
     reason_form,
+    rung_form,
     usual_reason,
 )
 from cogs.messages.tournaments.shown import shown
@@ -74,6 +76,7 @@ class TournamentDesk:
         self.live = LivePanels(bot)
         bot.handlers.update(tdesk=self.on_desk, tmatch=self.on_match, tremind=self.on_remind, trule=self.on_rule, truling=self.on_ruling)
         bot.handlers.update(tpause=self.on_pause, tsettle=self.on_settle, tround=self.on_round, tcall=self.on_call)
+        bot.handlers.update(tsetrung=self.on_rung)
 
     # Looking
 
@@ -239,6 +242,20 @@ class TournamentDesk:
 
         await shown_form(interaction, form())
 
+    async def on_rung(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Opens the form for another rung of whoever has been chosen from the menu."""
+
+        async def form() -> discord.ui.Modal:
+            tournament = await self._ruled(interaction, rest)
+            mine = next((p for p in await self.store.tournaments.entrants(tournament.id) if str(p.player) == values[0]), None)
+            ladder = tournament.state.ladder if tournament.state is not None else None
+            if mine is None or ladder is None or mine.entrant not in ladder.rungs:
+                raise Unfit("desk.not_in")
+            rung = ladder.rungs.index(mine.entrant) + 1
+            return rung_form(tournament.id, mine.entrant, rung, len(ladder.rungs), await voice(interaction))
+
+        await shown_form(interaction, form())
+
     async def on_form(self, interaction: discord.Interaction[Any]) -> None:
         """Handles submitted forms."""
         await sent(interaction, {FORM: self._reasoned, CALL_FORM: self._called})
@@ -260,6 +277,10 @@ class TournamentDesk:
             note = await self.preparation.written(tournament, facts, ruling, written, say)
         elif tournament.state is None:
             raise Unfit("tournament.not_begun")
+        elif what == RUNG:
+            rung = whole_number((field(form, "rung") or "").strip(), 4)
+            await self.tournaments.put_on_rung(tournament.id, int(facts["entrant"]), rung or 0, ruling)
+            note = say("desk.done")
         elif what == SETTLE:
             note = await self._settled(tournament, facts, ruling, say)
         elif what in (ABSENT, DECIDE, EXTEND):

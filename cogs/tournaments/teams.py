@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.forms import TextForm, field, sent, shown_form, taken_up
+from cogs.messages.mentions import silent
 from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.tournaments.teams import EnteredTeams, team_panel
 from cogs.play.tournaments.teams import LONGEST_NAME, Newcomer
@@ -29,7 +30,8 @@ class TournamentTeams:
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         self.tournaments = bot.tournaments
-        bot.handlers.update(tfound=self.on_found, tteam=self.on_team, tinvite=self.on_invite, tjointeam=self.on_join)
+        bot.handlers.update(tfound=self.on_found, tteam=self.on_team, tinvite=self.on_invite, tjointeam=self.on_join, tdecline=self.on_decline)
+        bot.handlers.update(ttakeout=self.on_take_out)
         bot.handlers.update(tmember=self.on_member, tlineup=self.on_move, thand=self.on_hand_in)
 
     # Entering
@@ -39,6 +41,7 @@ class TournamentTeams:
 
         async def form() -> discord.ui.Modal:
             tournament, say = await tournament_for(interaction, rest), await voice(interaction)
+            await self.tournaments.check_may_found(tournament.id, _newcomer(interaction))
             fields = [("name", say("teams.name"), "", LONGEST_NAME)]
             return TextForm(say("button.found_team"), f"{FORM}{tournament.id}", fields)
 
@@ -75,6 +78,24 @@ class TournamentTeams:
             raise Unfit("teams.nobody_to_invite")
         await self.tournaments.invite_to_team(tournament.id, interaction.user.id, members[0].id, called(members[0]))
         await self._show(interaction, tournament.id, say("teams.has_been_invited", name=called(members[0])))
+
+    async def on_decline(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*No, thanks*: declines an invitation."""
+        await taken_up(interaction)
+        number, team = rest.split(":")
+        tournament = await tournament_for(interaction, number)
+        await self.tournaments.decline_team(tournament.id, interaction.user.id, int(team))
+        await self._show(interaction, tournament.id, (await voice(interaction))("teams.declined"))
+
+    async def on_take_out(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Takes a member out of the captain's team, or an invitation back."""
+        await taken_up(interaction)
+        tournament, say = await tournament_for(interaction, rest), await voice(interaction)
+        player = whole_number(values[0], 19)
+        if player is None:
+            raise Unfit("teams.not_yours")
+        member = await self.tournaments.take_out_of_team(tournament.id, interaction.user.id, player)
+        await self._show(interaction, tournament.id, say("teams.has_been_taken_out" if member else "teams.taken_back", who=silent(player)))
 
     # One's own team
 

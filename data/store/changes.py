@@ -76,6 +76,8 @@ do not count any more (`void`); the thread of a match (`fixture`), for the secon
 INVITE, TAG, EVENT = "invite", "tag", "event"
 """The same: that an `entrant` of a match (`fixture`), whom Discord has refused, is in its `thread`; that a `thread`, which is a post, has the tag
 of a match that is over; that the server's event is as the tournament is."""
+ASKED = "asked"
+"""The same: that a `message`, below which somebody answers a challenge or an invitation, says how that stands."""
 ENTRIES, PIN, NEWS, CHECK_IN, NOTICE = "entries", "pin", "news", "check_in", "notice"
 """The same: who has entered, and how it stands since it began; that the `message` that shows it is pinned; what its `channel` is told of a round or
 the end; a call to `entrants`; what else a `channel` is told."""
@@ -163,7 +165,7 @@ class TournamentChange(NamedTuple):
     of the motion that allows it; nothing changes if that is no longer open. `tables`: new outbox rows of its matches' tables. `done`: outbox rows to
     delete. `settled`: a dispute, which must still be open. `edited`: name, plan, seeding, clock and terms are replaced, too. `card_picks`: further
     picks of its draft, each with its number. `following`: another tournament, created with it. `invitations`: all those to teams. An `unseen` change
-    leaves the revision as it is, which is on public buttons.
+    leaves the revision as it is, which is on public buttons, and is lost to no other one for that.
     """
 
     row: Tournament

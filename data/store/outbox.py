@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from data.store import parsing
 from data.store.changes import (
+    ASKED,
     AWAKE,
     BOARD,
     BUTTONS,
@@ -59,7 +60,7 @@ NEEDED = {
     REMINDER: {"seat"}, NUDGE: {"seat", "by"}, PROPOSED: {"mark"}, BUTTONS: {"channel", "message"}, STARTED: {"channel", "message"}, CALL: {"player"},
     WHISPER: {"seat", "why"}, CLOSED: {"why"}, THREAD: {"fixture"}, PIN: {"message"}, NEWS: {"channel", "news"}, CHECK_IN: {"channel", "entrants"},
     NOTICE: {"channel"}, INVITE: {"fixture", "entrant", "thread"}, TAG: {"thread"}, VANISHED: {"seat", "what", "mark"}, MOTION: {"mark", "stage"},
-    AWAKE: {"seat"},
+    AWAKE: {"seat"}, ASKED: {"message"},
 }  # fmt: skip
 """What others say at least."""
 INSTEAD = {BOARD: Message(BOARD, {"events": [], "by": None}), GO_ON: Message(GO_ON), THREAD: Message(GO_ON)}

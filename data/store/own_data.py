@@ -41,6 +41,7 @@ OWN = {
     "tournaments": "SELECT t.id, t.name, t.game, p.entrant, p.name AS own_name, p.account, p.here, p.deck, p.team FROM tournaments t"
     " JOIN tournament_players p ON p.tournament = t.id WHERE p.player = ?",
     "team_invitations": "SELECT tournament, team FROM team_invitations WHERE player = ?",
+    "asked_messages": "SELECT tournament, message, asker AS team FROM asked_messages WHERE player = ?",
     "left_tournaments": "SELECT tournament, entrant, at, name FROM tournament_left WHERE player = ?",
     "card_drafts": "SELECT s.tournament, s.wishes, s.building, s.deck, s.missed FROM card_seats s JOIN tournament_players p"
     " ON p.tournament = s.tournament AND p.entrant = s.entrant WHERE p.player = ?",
@@ -142,7 +143,7 @@ def _forget(db: Connection, player: int) -> list[int]:
     # Whoever has such a table in memory reads it anew.
     db.execute(f"UPDATE games SET revision = revision + 1 WHERE host = ?1 OR id IN ({played})", (player,))
     own = ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences", "seen", "replies")
-    for table in (*own, "blocks", "rings", "disputes", "team_invitations", "practice_tries"):
+    for table in (*own, "blocks", "rings", "disputes", "team_invitations", "asked_messages", "practice_tries"):
         db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     for table in ("accepted", "drafts"):
         db.execute(f"DELETE FROM {table} WHERE host = ?", (player,))

@@ -245,8 +245,9 @@ class Tournament(NamedTuple):
 
     `checking`: when the check-in ends, once it has begun. `cleared`: the round that may begin where rounds wait for a moderator. `news`: the last
     thing that its channel is told. `alarm`: when something has to be done, which waits while its time is stopped (`stands`: why, `stood`: since
-    when). Each commit raises the `revision`. `message`: the one that shows the entrants; `announced`: the one with these `news`; `event`: the
-    server's scheduled one; these change without a commit. A row with `unreadable` columns, which then have their defaults, is never committed.
+    when). Each commit raises the number of `commits` and, unless nobody is to see it, the `revision`. `message`: the one that shows the
+    entrants; `announced`: the one with these `news`; `event`: the server's scheduled one; these change without a commit. A row with `unreadable`
+    columns, which then have their defaults, is never committed.
     """
 
     id: int
@@ -277,6 +278,7 @@ class Tournament(NamedTuple):
     stands: str | None = None
     stood: float = 0
     event: int | None = None
+    commits: int = 0
     unreadable: frozenset[str] = frozenset()
 
 
@@ -320,6 +322,17 @@ class Invitation(NamedTuple):
 
     team: int
     player: int
+
+
+class AskedMessage(NamedTuple):
+    """A message below which somebody answers: the challenge of an entrant (`asker`) to another one (`asked`), `until` a moment, or the invitation of
+    a team (`asker`) to a `player`."""
+
+    message: int
+    asker: int
+    asked: int | None = None
+    player: int | None = None
+    until: float = 0
 
 
 class EntrantRow(NamedTuple):

@@ -9,14 +9,16 @@ from typing import Any
 import msgspec
 
 from data.store import card_drafts, disputes, motions
-from data.store.changes import BOARD, NOTICE, PIN, TABLE, TOURNAMENT, Debt, Message, Raced, Subject, TournamentChange
+from data.store.changes import ASKED, BOARD, NOTICE, PIN, TABLE, TOURNAMENT, Debt, Message, Raced, Subject, TournamentChange
 from data.store.configured_limits import TooMany
 from data.store.database import Conflict, Connection, Database
 from data.store.outbox import Outbox, strike
-from data.store.rows import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Invitation, Tournament, TournamentAct, clock_text
+from data.store.rows import LIVE, OPEN, OVER, AskedMessage, ChannelTaken, EntrantRow, Invitation, Tournament, TournamentAct, clock_text
+from data.store.tournament_states import state_text
 from data.user_text import called_of
 
 _MUTABLE = "status, seed, state, paused, checking, cleared, told, alarm, stands, stood"
+_ASKED = ", ".join(AskedMessage._fields)
 _FIXED = "guild, channel, name, host, game, options, language, plan, seeding, rated, clock, terms, created"
 
 
@@ -47,7 +49,7 @@ class TournamentCommits:
         except Conflict as error:
             raise ChannelTaken from error
         self._wake(change, woken)
-        return change.row._replace(revision=change.row.revision + (not change.unseen))
+        return change.row._replace(revision=change.row.revision + (not change.unseen), commits=change.row.commits + 1)
 
     async def close(self, row: Tournament, act: TournamentAct) -> None:
         """Ends an unreadable tournament for a moderator; its content stays as it is. Raises Raced."""
@@ -62,21 +64,44 @@ class TournamentCommits:
         self._owed.woken(Subject(TOURNAMENT, row.id))
 
     async def posted(
-        self, tournament: int, debts: Sequence[Debt], message: int | None = None, announced: int | None = None, event: int | None = None
-    ) -> None:
+        self, tournament: int, debts: Sequence[Debt], message: int | None = None, announced: int | None = None, event: int | None = None,
+        asked: AskedMessage | None = None,
+    ) -> None:  # fmt: skip
         """Deletes rows that have been done by a message, and stores its id: the tournament's own (which is pinned then), that with the news
-        (`announced`), or the server's event."""
+        (`announced`), the server's event, or one below which somebody answers (`asked`), who may have done so meanwhile."""
         changed = "UPDATE tournaments SET message = COALESCE(?, message), announced = COALESCE(?, announced), event = COALESCE(?, event) WHERE id = ?"
 
         def write(db: Connection) -> None:
             db.execute(changed, (message, announced, event, tournament))
             if message is not None:
                 self._owed.put(db, Subject(TOURNAMENT, tournament), [Message(PIN, {"message": message})])
+            if asked is not None:
+                db.execute(f"INSERT INTO asked_messages (tournament, {_ASKED}) VALUES (?, ?, ?, ?, ?, ?)", (tournament, *asked))
+                self._owed.put(db, Subject(TOURNAMENT, tournament), [Message(ASKED, {"message": asked.message})])
             strike(db, debts)
 
         await self._database.write(write)
-        if message is not None:
+        if message is not None or asked is not None:
             self._owed.woken(Subject(TOURNAMENT, tournament))
+
+    async def asked(self, tournament: int) -> list[AskedMessage]:
+        """The messages of a tournament below which somebody answers, or has answered, which they do not say yet."""
+        rows = await self._database.all(f"SELECT {_ASKED} FROM asked_messages WHERE tournament = ? ORDER BY message", (tournament,))
+        return [AskedMessage(*row) for row in rows]
+
+    async def told_how(self, tournament: int, debts: Sequence[Debt], asked: AskedMessage, waits: bool) -> None:
+        """Deletes rows that are done, as a message says how it stands with what was `asked`; nothing more is to be said of it unless it still
+        `waits` for its answer."""
+        which = "WHERE tournament = ? AND message = ?"
+
+        def write(db: Connection) -> None:
+            if waits:
+                db.execute(f"UPDATE asked_messages SET until = ? {which}", (asked.until, tournament, asked.message))
+            else:
+                db.execute(f"DELETE FROM asked_messages {which}", (tournament, asked.message))
+            strike(db, debts)
+
+        await self._database.write(write)
 
     async def instead(self, tournament: int, debts: Sequence[Debt], owed: Sequence[Message]) -> None:
         """Deletes rows that can't be done, and stores others in their place."""
@@ -145,14 +170,14 @@ class TournamentCommits:
     def _write_row(self, db: Connection, row: Tournament, by: int) -> None:
         """Writes a tournament's row with a revision higher `by` so much. Games and threads of removed matches no longer belong to it."""
         seed, kept = f"{row.seed:064x}" if row.seed is not None else None, len(row.state.fixtures) if row.state is not None else 0
-        state = msgspec.json.encode(row.state).decode() if row.state is not None else None
+        state = state_text(row.state) if row.state is not None else None
         ended = self._database.now() if row.status == OVER else None
         values = (row.status, seed, state, row.paused, row.checking, row.cleared, row.news, row.alarm, row.stands, row.stood)
         places = ", ".join(f"{name} = ?" for name in _MUTABLE.split(", "))
         cursor = db.execute(
             f"UPDATE tournaments SET announced = CASE WHEN told = ? THEN announced END, {places}, ended = COALESCE(ended, ?),"
-            " revision = revision + ? WHERE id = ? AND revision = ?",
-            (row.news, *values, ended, by, row.id, row.revision),
+            " revision = revision + ?, commits = commits + 1 WHERE id = ? AND revision = ? AND commits = ?",
+            (row.news, *values, ended, by, row.id, row.revision, row.commits),
         )
         if cursor.rowcount != 1:
             raise Raced

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from data.store import parsing
 from data.store.rows import EVERYWHERE, EntrantRow, Invitation, MatchTable, Team, Terms, Tournament, TournamentAct
 from data.store.shards import Shards
 from data.store.tournament_commits import TournamentCommits
+from data.store.tournament_states import parsed_state
 from data.user_text import Called, Typed
-from rules.competition.tournament import FORMATS, SWISS, Plan, TournamentState
+from rules.competition.tournament import FORMATS, SWISS, Plan
 
 _COLUMNS = ", ".join(Tournament._fields[:-1]).replace("news", "told")
 SEEDINGS = ("random", "rating", "hand")
@@ -225,12 +225,6 @@ class TournamentRows(TournamentCommits):
         return found._replace(**read, name=Typed(row[4]), rated=bool(row[11]), paused=bool(row[15]), unreadable=lost)
 
 
-@lru_cache(maxsize=8)
-def _state(text: str) -> TournamentState:
-    """Parses the state of a tournament. Cached: a new round reads it for each of its threads."""
-    return parsing.decoded(text, TournamentState)
-
-
 def _plan(text: str) -> Plan:
     """Parses a plan; one with an unknown format is of a later version."""
     found: Plan = parsing.decoded(text, Plan)
@@ -250,7 +244,7 @@ def _terms(text: str) -> Terms:
 
 
 _KINDS: dict[str, parsing.Kind] = {
-    "game": parsing.game, "seeding": _seeding, "options": parsing.mapping, "plan": _plan, "seed": parsing.seed, "state": _state,
+    "game": parsing.game, "seeding": _seeding, "options": parsing.mapping, "plan": _plan, "seed": parsing.seed, "state": parsed_state,
     "clock": parsing.clock, "terms": _terms,
 }  # fmt: skip
 """How columns are read that may hold something that cannot be."""

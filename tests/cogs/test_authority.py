@@ -93,20 +93,21 @@ BUTTONS = {
     **dict.fromkeys(("trule", "truling"), "{tournament}:0:{match}:decide"), "tpause": "{tournament}:pause", "tsettle": "{tournament}:{match}:0:1",
     **dict.fromkeys(("tround", "tadd", "tedit", "torder", "tsay"), "{decked}"), "tcall": "{match}", "tpick": "{decked}:0", "tmove": "{decked}:0:up",
     "tout": "{decked}:0", "tseed": "{decked}:rating",
-    **dict.fromkeys(("tseason", "topp", "thonours", "trung", "trival"), "{tournament}"), "twish": "{tournament}:1:0", "tstay": "{tournament}:yes",
-    **dict.fromkeys(("tfound", "tteam", "tinvite", "tmember", "thand"), "{tournament}"),
-    "tjointeam": "{tournament}:1", "tlineup": "{tournament}:1:up",
+    **dict.fromkeys(("tseason", "topp", "thonours", "trung", "trival", "tsetrung"), "{tournament}"),
+    "twish": "{tournament}:1:0", "tstay": "{tournament}:yes",
+    **dict.fromkeys(("tfound", "tteam", "tinvite", "ttakeout", "tmember", "thand"), "{tournament}"),
+    **dict.fromkeys(("tjointeam", "tdecline"), "{tournament}:1"), "tlineup": "{tournament}:1:up",
     "tchallenge": "{tournament}:1:on", "tanswer": "{tournament}:1:sure",
     "retry": "deck show:name=x", "settings": "data", "set": "profile:on", "setask": "hours", "setwhom": "block", "roomset": "channel:0:starters",
     "block": "{table}:" + EMIL, **dict.fromkeys(("meant", "rest", "whymeant"), "{table}:0:keep"),
 }  # fmt: skip
-OF_PEOPLE = ("setwhom", "tadd", "tinvite")
+OF_PEOPLE = ("setwhom", "tadd", "tinvite", "ttakeout", "tsetrung")
 """Menus of people."""
 AT_ONCE = 12
 """So much is tried at the same time, so that all of it is acknowledged in time on a busy machine."""
 VALUES = {
     **dict.fromkeys(("tdeck", "deckbegin"), "ember_raid"), **dict.fromkeys(("tmatch", "truling", "tpick", "topp", "tmember"), "0"),
-    **dict.fromkeys(("tadd", "tinvite"), DARA),
+    **dict.fromkeys(("tadd", "tinvite", "ttakeout", "tsetrung"), DARA),
     **dict.fromkeys(("cardlook", "cardadd", "decktake", "decklook"), "red_hearth"),
     **dict.fromkeys(("cpick", "cadd", "cout"), "red_hearth"),
     "cardinto": "{deck}", "cardsift": "0", "deck": "hexygame:{deck}", "deckmend": "1:red_hearth",

@@ -271,7 +271,8 @@ GOOD = {
     **dict.fromkeys(("tdrop", "tkeep"), "1:3"), "tobject": "1:pause", "tdesk": "1:2", "tmatch": "1:0", "tremind": "1:0:3",
     **dict.fromkeys(("trule", "truling"), "1:0:3:absent"), "tpause": "1:resume", "tsettle": "1:3:0:1700000000", "tpick": "1:0",
     "tmove": "1:0:up", "tout": "1:0", "tseed": "1:rating",
-    "twish": "1:0:2", "tstay": "1:yes", "thonours": "1:0", "tjointeam": "1:0", "tlineup": "1:3:up", "tchallenge": "1:0:back", "tanswer": "1:0:pass",
+    "twish": "1:0:2", "tstay": "1:yes", "thonours": "1:0", "tjointeam": "1:0", "tdecline": "1:0",
+    "tlineup": "1:3:up", "tchallenge": "1:0:back", "tanswer": "1:0:pass",
     **dict.fromkeys(("cpack", "cpick", "cout"), "1:2"), "cadd": "1:0:free",
     "retry": "learn:game=hexygame", "settings": "data:sure", "set": "pings:on", "setask": "hours", "setwhom": "block", "roomset": "channel:1:theme",
 }  # fmt: skip

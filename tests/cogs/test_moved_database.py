@@ -115,7 +115,7 @@ async def carry(chat: Chat, target: str) -> None:
 
 EMPTY = {
     *("absences", "bases", "blocks", "card_picks", "card_seats", "departed", "disputes", "waits"),
-    *("practice_tries", "practice_rooms", "practice_days", "team_invitations", "tournament_teams"),
+    *("practice_tries", "practice_rooms", "practice_days", "team_invitations", "tournament_teams", "asked_messages"),
 }
 """Tables that nothing of this fills; see tests.data.store.transfer.test_move_database for them."""
 

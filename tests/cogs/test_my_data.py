@@ -40,9 +40,8 @@ PERSONS = {
     ("owed", "payload"),
     ("drafts", "settings"),
     ("disputes", "player"),
-    ("team_invitations", "player"),
     *(("accepted", column) for column in ("player", "host")),
-    *((table, "player") for table in ("follows", "nudges", "absences", "seen", "replies", "practice_tries")),
+    *((table, "player") for table in ("follows", "nudges", "absences", "seen", "replies", "practice_tries", "team_invitations", "asked_messages")),
     *(("blocks", column) for column in ("player", "other")),
     *(("rings", column) for column in ("player", "by")),
 }
@@ -77,10 +76,11 @@ NOBODYS = {
     "ratings": "game guild mu sigma games",
     "rating_changes": "game guild mu sigma",
     "tournaments": "id guild channel message name game options language plan seeding rated status seed state created ended paused clock terms"
-    " checking alarm cleared told revision announced stands stood event",
+    " checking alarm cleared told revision announced stands stood event commits",
     "tournament_players": "tournament entrant here deck team",
     "tournament_teams": "tournament team name",
     "team_invitations": "tournament team",
+    "asked_messages": "tournament message asker asked until",
     "tournament_left": "id tournament entrant at",
     "tournament_games": "tournament fixture number game channel",
     "tournament_threads": "tournament fixture channel",

@@ -76,7 +76,7 @@ class Cup:
 
     async def _tell(self, debts: Sequence[Debt]) -> None:
         cup = await self.tournaments.get(1)
-        if debts[0].kind == NEWS:
+        if debts[0].kind == NEWS and "message" not in debts[0].payload:
             if debts[0].payload["news"] == cup.news and cup.announced is None:
                 self.said.append(debts[0].payload["news"])
             return await self.store.tournaments.posted(1, debts[:1], announced=1)

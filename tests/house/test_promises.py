@@ -212,9 +212,10 @@ KEPT_BY = {
         SERVER,
     ],
     "| in a tournament of teams, which team invites you and to which you belong; as its captain, in which order you would have its members play"
-    " | you may join it; line-ups are sealed until both are in | you have joined a team or the tournament has begun; the rest when you ask to be"
-    " forgotten, or the server is |": [
+    " | you may join it; line-ups are sealed until both are in | you have joined a team or declined, the invitation is taken back, or the tournament"
+    " has begun; the rest when you ask to be forgotten, or the server is |": [
         "cogs/play/tournaments/test_teams.py::test_an_invitation_is_in_ones_file_and_goes_with_the_start_or_with_its_person",
+        "cogs/play/tournaments/test_teams.py::test_who_declines_is_not_invited_any_more_until_asked_again",
         "cogs/play/tournaments/test_teams.py::test_whatever_a_line_up_is_everybody_reads_the_same_until_both_are_in",
         SERVER,
     ],

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import discord
 
-from cogs.messages.buttons import Choose, Press, panel
+from cogs.messages.buttons import Choose, Press, Whom, panel
 from cogs.messages.forms import TextForm
 from cogs.messages.table.clocks import due_words, duration, stands_words
 from cogs.messages.tournaments.pictures import score
@@ -35,7 +35,7 @@ MOST_LINES = 5
 REASON = 120
 """Letters of a reason in a list."""
 ABSENT, DECIDE, EXTEND, PAUSE, RESUME, SETTLE = "absent", "decide", "extend", "pause", "resume", "settle"
-OUT, SAY, ORDER = "out", "say", "order"
+OUT, SAY, ORDER, RUNG = "out", "say", "order", "rung"
 """What is done from the panel for a reason."""
 AT_A_MATCH = (ABSENT, DECIDE, EXTEND)
 ALL, DRAW = "all", "draw"
@@ -118,10 +118,10 @@ def dispute_line(told: Told, say: Texts) -> str:
     return say("desk.panel.dispute", reason=reason, **facts)
 
 
-def _controls(tournament: Tournament, page: Page, say: Texts) -> list[Press | Choose]:
-    """Buttons for other pages; for a reader who may rule, also a menu of the matches, *Pause* or *Resume*, the next round if it waits, and
-    *Settled*."""
-    number, items = str(tournament.id), list[Press | Choose]()
+def _controls(tournament: Tournament, page: Page, say: Texts) -> list[Press | Choose | Whom]:
+    """Buttons for other pages; for a reader who may rule, also a menu of the matches, *Pause* or *Resume*, the next round if it waits, *Settled*,
+    and whom to put on another rung."""
+    number, items = str(tournament.id), list[Press | Choose | Whom]()
     if page.rules and page.matches:
         options = [_option(found, page.page * A_PAGE + n) for n, found in enumerate(page.matches, 1)]
         items.append(Choose("tmatch", f"{number}:{page.page}", options, say("desk.panel.which"), row=0))
@@ -134,6 +134,8 @@ def _controls(tournament: Tournament, page: Page, say: Texts) -> list[Press | Ch
         if tournament.terms.by_hand and not tournament.state.open and not page.cards:
             items.append(Press("tround", number, say("button.next_round"), GREEN, row=1))
         items += _settling(tournament, page.disputes, say)
+        if tournament.state.ladder is not None:
+            items.append(Whom("tsetrung", number, say("desk.panel.whom_rung"), row=4))
     items.append(Press("tdesk", f"{number}:{page.page}", say("button.look_again"), row=3))
     return items
 
@@ -226,6 +228,12 @@ def reason_form(about: str, what: str, say: Texts) -> TextForm:
     return TextForm(say(f"desk.panel.{what}"), f"{FORM}{about}", [("reason", say("desk.panel.reason"), usual_reason(what, say), 200)])
 
 
+def rung_form(tournament: int, entrant: int, rung: int, rungs: int, say: Texts) -> TextForm:
+    """The form in which a moderator says on which rung somebody stands from now on, and why."""
+    fields = [("rung", say("desk.panel.rung_number", n=rungs), str(rung), 4), ("reason", say("desk.panel.reason"), usual_reason(RUNG, say), 200)]
+    return TextForm(say("desk.panel.rung"), f"{FORM}{tournament}:{RUNG}:{entrant}", fields)
+
+
 def usual_reason(what: str, say: Texts) -> str:
     """The reason recorded where nobody writes another."""
     return say(f"desk.reason.{what}")
@@ -239,7 +247,11 @@ def call_form(table: int, say: Texts) -> TextForm:
 def facts_of(rest: str) -> Mapping[str, str]:
     """Parses the custom id of the form that asks for a reason: tournament, act, and what it is about. Raises ValueError for what is unknown."""
     tournament, what, *about = rest.split(":")
-    names: dict[str, tuple[str, ...]] = {**dict.fromkeys((PAUSE, RESUME, SAY, ORDER), ()), SETTLE: ("table", "seat", "mark"), OUT: ("entrant",)}
+    names: dict[str, tuple[str, ...]] = {
+        **dict.fromkeys((PAUSE, RESUME, SAY, ORDER), ()),
+        SETTLE: ("table", "seat", "mark"),
+        **dict.fromkeys((OUT, RUNG), ("entrant",)),
+    }
     names |= dict.fromkeys(AT_A_MATCH, ("fixture", "table", "value"))
     if len(about) != len(names.get(what, ())) or what not in names:
         raise ValueError(rest)

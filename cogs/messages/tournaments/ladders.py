@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
-from cogs.messages.mentions import called_only, mention
+from cogs.messages.mentions import NOBODY, called_only, mention, silent
 from cogs.messages.tournaments.shown import ShownTournament, entrant_names, voice_of
 from cogs.messages.truncation import cut
 from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered, stamp
 from data.language import Texts
-from data.store.rows import OVER, EntrantRow, Tournament
+from data.store.rows import OPEN, OVER, EntrantRow, Tournament
 from data.timestamps import moment
 from data.user_text import escaped
 from rules.competition.clock import DAY
@@ -48,7 +48,8 @@ def terms_lines(tournament: Tournament, say: Texts) -> list[str]:
     if plan.format != LADDER or tournament.status == OVER:
         return []
     numbers = {"reach": plan.reach, "answer": plan.answer, "idle": plan.idle, "at_once": plan.at_once}
-    return [" ".join(say(f"ladder.terms.{key}", n=n) for key, n in numbers.items()), say("ladder.joining")]
+    begins = [say(f"ladder.start.{tournament.seeding}")] if tournament.status == OPEN else []
+    return [" ".join(say(f"ladder.terms.{key}", n=n) for key, n in numbers.items()), " ".join([*begins, say("ladder.joining")])]
 
 
 def buttons(tournament: Tournament, say: Texts) -> list[Press]:
@@ -94,8 +95,10 @@ def outcome_lines(state: TournamentState, fixture: Fixture, names: Mapping[int, 
     return [say("ladder.takes", who=names[latest.who], n=latest.rung)] if latest is not None and latest.what == ladders.TOOK else []
 
 
-def called_message(tournament: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any], pinged: Pinged) -> dict[str, Any] | None:
-    """The message to somebody who is challenged; None if that is outdated."""
+def called_message(
+    tournament: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any], pinged: Pinged | None
+) -> dict[str, Any] | None:
+    """The message to somebody who is challenged; None if that is outdated. Without `pinged` it is for an edit."""
     state, say, by = tournament.state, voice_of(tournament), payload["by"]
     (other,) = payload["entrants"]
     found = ladders.waiting(state, by, other) if state is not None else None
@@ -103,10 +106,21 @@ def called_message(tournament: Tournament, entrants: Sequence[EntrantRow], paylo
     if state is None or found is None or called is None or tournament.status == OVER:
         return None
     name = escaped(entrant_names(entrants)[by])
-    who = mention(called.player, called.name, pinged)
+    who = mention(called.player, called.name, pinged) if pinged is not None else silent(called.player)
     words = say("ladder.called", who=who, name=name, n=ladders.rung(state, other), until=moment(found.due))
     items = [_answer(tournament, by, what, say) for what in (PLAY, PASS)]
-    return {"content": cut(words), "view": panel(items), "allowed_mentions": called_only(pinged)}
+    return {"content": cut(words), "view": panel(items), "allowed_mentions": called_only(pinged or NOBODY)}
+
+
+def asked_message(tournament: Tournament, entrants: Sequence[EntrantRow], by: int, other: int) -> dict[str, Any]:
+    """How it stands with a challenge that has been told: as before, with the present moment, or what it has come to, without buttons."""
+    state, say, payload = tournament.state, voice_of(tournament), {"by": by, "entrants": [other]}
+    waits = called_message(tournament, entrants, payload, None)
+    if waits is not None or state is None:
+        return waits or {}
+    names = {entrant: escaped(name) for entrant, name in entrant_names(entrants).items()}
+    outcome = ladders.VOID if tournament.status == OVER else ladders.asked_outcome(state, by, other)
+    return {"content": cut(say(f"ladder.asked.{outcome}", name=names[by], other=names[other])), "view": None}
 
 
 def passed_message(tournament: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -119,8 +133,12 @@ def passed_message(tournament: Tournament, entrants: Sequence[EntrantRow], paylo
 def _answer(tournament: Tournament, by: int, what: str, say: Texts, name: str = "", row: int | None = None) -> Press:
     """A button that answers a challenge; in a panel, where there may be several, with the challenger's name."""
     rest = "" if name else str(stamp(tournament))
-    label = say(f"button.ladder.{what}") + (f"{say('colon')}{name[:NAME]}" if name else "")
+    label = say(f"button.ladder.{what}") + (f"{say('colon')}{_shortened(name)}" if name else "")
     return Press("tanswer", f"{tournament.id}:{by}:{what}{rest}", label, _STYLES[what], row=row)
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
 
 
 # One's own

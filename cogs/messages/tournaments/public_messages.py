@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -181,17 +180,21 @@ def round_lines(cup: ShownTournament) -> str:
 
 
 def _about(cup: ShownTournament) -> str:
-    """What kind of round the latest one is, and how many are still in."""
+    """What kind of round the latest one is, and how many are still in; in a single elimination as it begins."""
     state, say = cup.state, cup.say
     if not (state.stage == CUT or state.plan.format in (SINGLE, DOUBLE)):
         about = f"teams.about.{state.plan.format}" if state.plan.boards else f"tournament.about.{state.plan.format}"
         words = say(about, n=len(state.present))
         return f"{words} {say('tournament.last_round')}" if state.round == state.rounds > 1 else words
-    lost = Counter(e for f in state.fixtures if f.node is not None for group in f.places[1:] for e in group)
     double = state.plan.format == DOUBLE
+    before = [f for f in state.fixtures if f.node is not None and (double or f.round < state.round)]
+    lost = Counter(e for f in before for group in f.places[1:] for e in group)
     left = [e for e in state.finalists or state.seeds if lost[e] < 1 + double]
-    words = say(f"tournament.about.{DOUBLE if double else SINGLE}", n=len(left))
-    return words if double else f"{round_name(state, say)}{say('colon')}{words[0].lower()}{words[1:]}"
+    if double:
+        return say(f"tournament.about.{DOUBLE}", n=len(left))
+    name = round_name(state, say)
+    words = say("tournament.about.final") if name == say("tournament.final.1") else say(f"tournament.about.{SINGLE}", n=len(left))
+    return f"{name}{say('colon')}{words[0].lower()}{words[1:]}"
 
 
 async def state_message(cup: ShownTournament) -> dict[str, Any]:
@@ -249,14 +252,6 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False, tol
     rest = [say("tournament.rest")] if len(state.seeds) > FIRST else []
     content, more = fitting([title, _about(cup)], matches, [*(ranked if state.round > 1 else []), *rest], say)
     return {"content": content, "files": files, "view": _below(cup.tournament, say, more)}
-
-
-def past_message(cup: ShownTournament, news: str) -> dict[str, Any] | None:
-    """A finished round's message, with threads and results; None for other news, which are outdated."""
-    played = tuple(f for f in cup.state.fixtures if f"{f.stage} {f.round}" == news)
-    finalists = cup.state.finalists if any(f.stage == CUT for f in played) else ()
-    then = replace(cup, state=structs.replace(cup.state, fixtures=played, finalists=finalists))
-    return {"content": cut(round_lines(then))} if played else None
 
 
 def next_message(cup: ShownTournament, number: int, played: int) -> dict[str, Any] | None:
@@ -366,10 +361,11 @@ async def standing_lines(cup: ShownTournament, most: int | None = TOP) -> list[s
 
 
 async def _ranking(cup: ShownTournament, most: int | None) -> list[str]:
-    """Lines of the standings in words: points, and the tie-breaks of greatest weight."""
+    """Lines of the standings in words: points, and the tie-breaks of greatest weight, once a match is over."""
     state, say = cup.state, cup.say
     table = await in_thread(_ranked, state)
-    shown_breaks = [(say(f"tournament.break.{name}"), at) for at, name in enumerate(table.chain) if name != LOT][:BREAKS]
+    chain = table.chain if any(f.places and not f.bye for f in state.fixtures) else ()
+    shown_breaks = [(say(f"tournament.break.{name}"), at) for at, name in enumerate(chain) if name != LOT][:BREAKS]
     lines = []
     for line in table.lines[:most]:
         breaks = "".join(f", {name} {figure(line.breaks[at], say)}" for name, at in shown_breaks)

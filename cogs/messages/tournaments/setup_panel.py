@@ -152,7 +152,18 @@ def read_setting(key: str, value: str, say: Texts) -> str | None:
         return named[1]
     if key in WRITTEN:
         return str(Typed(value.strip()[: WRITTEN[key]]))
-    raise Unfit("setting.unread", value=Typed(value[:100]), setting=setting_label(key, say))
+    facts = {"value": Typed(value[:100]), "setting": setting_label(key, say)}
+    raise Unfit("setting.can_be", **facts, what=_can_be(key, say)) if key not in (ROLE, RESULTS) else Unfit("setting.unread", **facts)
+
+
+def _can_be(key: str, say: Texts) -> str:
+    """What a setting that is not written can be, in words."""
+    numbers, _ = NUMBERS.get(key, (range(0), ()))
+    if numbers.step == 1 and numbers:
+        return say("setting.from_to", least=numbers[0], most=numbers[-1])
+    if numbers:
+        return ", ".join(map(str, numbers))
+    return " / ".join(value_words(key, value, say) for value in WORDS.get(key, (ON, OFF)))
 
 
 def _words(key: str, *more: str) -> set[str]:

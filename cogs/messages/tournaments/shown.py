@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+
+from msgspec import structs
 
 from cogs.messages.drawing import in_picture
 from cogs.messages.table.clocks import day
@@ -17,7 +19,8 @@ from data.store.rows import OVER, EntrantRow, Tournament
 from data.user_text import Called, escaped
 from render.theme import known_theme
 from rules.competition import tournament as tournament_rules
-from rules.competition.tournament import TournamentState
+from rules.competition.tournament import CUT, MAIN, TournamentState
+from rules.competition.tournament.state import BOARD
 
 
 def entrant_names(entrants: Sequence[EntrantRow]) -> dict[int, Called]:
@@ -70,6 +73,18 @@ async def shown(store: Store, tournament: Tournament, say: Texts | None = None) 
         ended = Ended(say("title"), " – ".join(days), tournament.game)
     entrants, threads = await rows.entrants(tournament.id), await rows.threads(tournament.id)
     return ShownTournament(tournament, tournament.state, entrants, threads, say, theme, ended)
+
+
+def finished_round(cup: ShownTournament, news: str) -> ShownTournament | None:
+    """A tournament as it was when the round of some news was over, with all its results; None for other news."""
+    stage, _, number = news.partition(" ")
+    of_it = (stage, BOARD) if stage == MAIN else (stage,)
+    last = max((f.number for f in cup.state.fixtures if f.stage in of_it and str(f.round) == number), default=None)
+    if last is None:
+        return None
+    played = tuple(f for f in cup.state.fixtures if f.number <= last and (f.stage != stage or f.round <= int(number)))
+    then = structs.replace(cup.state, fixtures=played, finalists=cup.state.finalists if stage == CUT else ())
+    return replace(cup, state=then, ended=None)
 
 
 def voice_of(tournament: Tournament) -> Texts:

@@ -11,13 +11,14 @@ import discord
 
 from cogs.messages.buttons import Press
 from cogs.messages.mentions import silent
+from cogs.messages.tournaments.pictures import halves
 from cogs.messages.tournaments.shown import ShownTournament
 from data.language import Texts
 from data.store.rows import OVER, EntrantRow, Tournament
 from data.user_text import as_shown
 from rules.competition import trf
 from rules.competition.csv_sheets import csv_text, rows
-from rules.competition.tournament import DOUBLE, LEAGUE, SINGLE
+from rules.competition.tournament import DOUBLE, LEAGUE, SINGLE, teams
 
 CSV, TRF = "csv", "trf"
 ID = "id"
@@ -45,10 +46,12 @@ def standings_csv(cup: ShownTournament) -> str:
     heads += [say("tournament.head.points")] * points + [say(f"tournament.break.{name}") for name in chain]
     league = cup.state.plan.format == LEAGUE
     grouped = say("league.divisions" if league else "tournament.format.groups")
-    lines: list[Sequence[str | int | Fraction | None]] = [[*[grouped] * groups, *heads]]
+    boards = {team: _on_boards(cup, team) for team in cup.state.teams}
+    lines: list[Sequence[str | int | Fraction | None]] = [[*[grouped] * groups, *heads, *([say("teams.scores")] if boards else [])]]
     for row in found:
         scored = [Fraction(row.points, 2)] if row.points is not None else []
-        lines.append([*[_group(row.group, league)] * groups, row.place, as_shown(cup.told[row.entrant]), *scored, *row.breaks])
+        won = [boards[row.entrant]] if boards else []
+        lines.append([*[_group(row.group, league)] * groups, row.place, as_shown(cup.told[row.entrant]), *scored, *row.breaks, *won])
     return csv_text(lines)
 
 
@@ -69,6 +72,13 @@ def entrants_csv(entrants: Sequence[EntrantRow], say: Texts) -> str:
 def written_file(text: str, name: str) -> discord.File:
     """A text as an attachment."""
     return discord.File(io.BytesIO(text.encode()), name)
+
+
+def _on_boards(cup: ShownTournament, team: int) -> str:
+    """What the members of a team have won on the boards, in the order in which they have entered."""
+    scores = teams.scores(cup.state)
+    own = [(e, scores[e]) for e in sorted(cup.state.teams[team]) if e in scores]
+    return ", ".join(cup.say("teams.score", name=as_shown(cup.told[e]), points=halves(score.points), n=score.boards) for e, score in own)
 
 
 def _group(number: int | None, league: bool) -> str:

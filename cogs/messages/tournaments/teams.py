@@ -86,8 +86,18 @@ def invitation_message(tournament: Tournament, entrants: Sequence[EntrantRow], p
         return None
     who = mention(payload["player"], escaped(Called(payload["name"])), pinged)
     words = say("teams.invites", who=who, captain=silent(payload["by"]), team=names[team], name=tournament.name)
-    join = Press("tjointeam", f"{tournament.id}:{team}{stamp(tournament)}", say("button.join_team"), GREEN)
-    return {"content": cut(words), "view": panel([join]), "allowed_mentions": called_only(pinged)}
+    rest = f"{tournament.id}:{team}{stamp(tournament)}"
+    items = [Press("tjointeam", rest, say("button.join_team"), GREEN), Press("tdecline", rest, say("button.no_thanks"))]
+    return {"content": cut(words), "view": panel(items), "allowed_mentions": called_only(pinged)}
+
+
+def asked_message(tournament: Tournament, entrants: Sequence[EntrantRow], team: int, player: int) -> dict[str, Any]:
+    """What an invitation that has been told, and does not wait for its answer any more, has come to, without its button."""
+    say, names = voice_of(tournament), entrant_names(entrants)
+    joined = next((p for p in entrants if (p.player, p.entry) == (player, team)), None)
+    facts = {"who": silent(player), "team": names[team]} if team in names else {}
+    key = "teams.asked.joined" if joined is not None else "teams.asked.over" if facts else "teams.asked.gone"
+    return {"content": cut(say(key, **facts)), "view": None}
 
 
 # Matches
@@ -176,7 +186,9 @@ def team_panel(entered: EnteredTeams, player: int, say: Texts, note: str = "", p
         lines.append(say("teams.you_are_in_none" if tournament.status == OPEN else "teams.closed"))
         if tournament.status == OPEN:
             lines += [say("teams.invited_by", team=team.name) for team in own]
-            items += [Press("tjointeam", f"{tournament.id}:{team.number}", _join_label(team, say), GREEN) for team in own[:MOST_JOINED]]
+            for row, team in enumerate(own[:MOST_JOINED]):
+                items.append(Press("tjointeam", f"{tournament.id}:{team.number}", _join_label(team, say), GREEN, row=row))
+                items.append(Press("tdecline", f"{tournament.id}:{team.number}", say("button.no_thanks"), row=row))
         return {"content": cut("\n".join(lines)), "view": panel(items) if items else None}
     names = entrant_names(entrants)
     members = members_of(entrants, mine.team.number, tournament.state)
@@ -191,6 +203,7 @@ def team_panel(entered: EnteredTeams, player: int, say: Texts, note: str = "", p
         full = len(members) >= tournament.plan.boards + RESERVES
         lines.append(say("teams.is_full" if full else "teams.how"))
         items += [] if full else [Whom("tinvite", str(tournament.id), say("teams.whom"))]
+        items += [Whom("ttakeout", str(tournament.id), say("teams.whom_out"))] if asked or len(members) > 1 else []
     elif tournament.status != OVER and tournament.state is not None:
         lines += _line_up_lines(tournament.state, mine.team.number, names, say, tournament.plan.boards)
         items += _line_up_items(tournament, tournament.state, mine.team.number, names, say, picked)
@@ -213,6 +226,8 @@ def _line_up_lines(state: TournamentState, team: int, names: Mapping[int, Called
         return [*lines, say("teams.later")]
     against = next(e for e in state.fixtures[asked.match].entrants if e != team)
     lines.append(say("teams.against", team=names[against]))
+    if {team, against} <= {*asked.ready}:
+        return [*lines, say("teams.both_in")]
     return [*lines, say("teams.is_in" if team in asked.ready else "teams.wanted", at=moment(asked.until))]
 
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
+from cogs.play.permissions import Act
 from cogs.play.tournaments.leagues import Leagues
-from cogs.play.tournaments.moderation import state_of
+from cogs.play.tournaments.moderation import Ruling, state_of
 from cogs.play.tournaments.registry import one_at_a_time
 from cogs.play.unfit import Unfit
 from data.rest_hours import Hours
-from data.store.changes import ENTRIES, GO_ON, NOTICE, Message
+from data.store.changes import ENTRIES, GO_ON, NOTICE, Message, TournamentChange
 from data.store.rows import OVER, EntrantRow, Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.rests import Rests
@@ -61,6 +62,24 @@ class Ladders(Leagues):
         after = _said(lambda: ladders.answer(seen.state, seen.mine, by, plays, self.store.now()))
         owed = self._time_told(seen.tournament, after) or [Message(ENTRIES)]
         await self._commit(seen.tournament._replace(state=after), *owed, Message(GO_ON))
+
+    @one_at_a_time
+    async def put_on_rung(self, tournament: int, entrant: int, rung: int, ruling: Ruling) -> None:
+        """Puts an entrant on another rung for a moderator, which is told with the reason; back by the same act."""
+        found = await self._live(tournament)
+        state = state_of(found)
+        mine = next((p for p in await self.store.tournaments.entrants(tournament) if p.entrant == entrant), None)
+        if mine is None or state.ladder is None:
+            raise Unfit("desk.not_in" if state.ladder is not None else "ladder.no_ladder")
+        before = ladders.rung(state, entrant)
+        act = await self._act(found, Act.RUNG, [mine], ruling)
+        try:
+            after = ladders.put_on_rung(state, entrant, rung, self.store.now())
+        except Unplayable as error:
+            raise Unfit("desk.not_in" if str(error) == "not_in" else f"ladder.{error}", n=len(state.ladder.rungs)) from None
+        act = act._replace(whom=f"{act.whom}, {before} → {rung}")
+        owed = [Message(ENTRIES), Message(GO_ON)]
+        await self.store.tournaments.commit(TournamentChange(found._replace(state=after), act=act, owed=owed))
 
     async def on_ladder(self, tournament: int, player: int) -> OnLadder:
         """A ladder under way as it is now, for a player on it."""

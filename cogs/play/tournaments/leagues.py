@@ -128,7 +128,7 @@ class Leagues(Lasting):
         terms = structs.replace(found.terms, starts=begins, season=found.terms.season + 1, follows=found.id, order=())
         row = found._replace(
             id=0, message=None, seeding="hand", status=OPEN, seed=new_seed(), state=None, paused=False, terms=terms, checking=None, cleared=1,
-            news="", alarm=next_alarm(terms, self.store.now()), revision=0, announced=None, stands=None, stood=0,
+            news="", alarm=next_alarm(terms, self.store.now()), revision=0, commits=0, announced=None, stands=None, stood=0,
         )  # fmt: skip
         entered = [entrants[e]._replace(entrant=places[e], here=False) for e in stay if entrants[e].player > 0]
         return TournamentChange(row, entered, owed=[Message(ENTRIES), *event_owed(row)]) if entered else None

@@ -11,7 +11,7 @@ from cogs.play.permissions import Act
 from cogs.play.tournaments.card_drafts import CardDrafts
 from cogs.play.tournaments.moderation import state_of
 from cogs.play.tournaments.registry import one_at_a_time
-from data.store.changes import GO_ON, Message
+from data.store.changes import ENTRIES, GO_ON, Message
 from data.store.heartbeat import Since
 from data.store.rows import LIVE, OVER, Tournament
 from data.store.shards import Shards
@@ -66,7 +66,7 @@ class Lasting(CardDrafts):
         if found.stands is None or not _lasts(found):
             return False
         longer = _longer(found, max(self.store.now() - found.stood, 0))
-        await self._commit(longer._replace(stands=None, stood=0), Message(GO_ON))
+        await self._commit(longer._replace(stands=None, stood=0), Message(ENTRIES), Message(GO_ON))
         return True
 
     async def delay(self, shards: Shards, since: Since) -> None:
@@ -81,7 +81,7 @@ class Lasting(CardDrafts):
     async def _credit(self, tournament: int, seconds: float) -> None:
         found = await self.get(tournament)
         if _lasts(found):
-            await self._commit(_longer(found, seconds), Message(GO_ON))
+            await self._commit(_longer(found, seconds), Message(ENTRIES), Message(GO_ON))
 
 
 def _lasts(found: Tournament) -> bool:

@@ -20,7 +20,7 @@ from cogs.play.stored_results import settle_stranded
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Stale, Stranded
 from cogs.play.tournaments.leagues_and_ladders import alarm_of, news_of
-from cogs.play.tournaments.owed_messages import end_elsewhere, event_owed
+from cogs.play.tournaments.owed_messages import end_elsewhere, event_owed, last_results, news_again
 from cogs.play.tournaments.registry import one_at_a_time
 from cogs.play.tournaments.teams import Teams, titled
 from cogs.play.unfit import Unfit
@@ -139,9 +139,10 @@ class Tournaments(Teams):
             owed += self._time_told(found, further) + self._captains_called(found, further)
             due = self.store.now() + PATIENCE if threads else 0.0
             if news != found.news:
+                owed += last_results(found)
                 owed.append(Message(NEWS, {"channel": found.channel, "news": news}, due))
             elif (owed or tables or further.deadlines != found.state.deadlines) and not further.lasts:  # It shows what has come since.
-                owed.append(_news_again(found)._replace(due=due))
+                owed.append(news_again(found)._replace(due=due))
             if owed:
                 owed.append(Message(ENTRIES))
             owed += [*event_owed(found), *end_elsewhere(found)] if over else []
@@ -324,7 +325,7 @@ class Tournaments(Teams):
         if again:
             owed.append(Message(NOTICE, {"channel": cup.channel, "key": "tournament.rehoused", "fixture": now.fixture.number}))
         elif late and cup.news == f"{cup.state.stage} {cup.state.round}":  # It may be under way this moment, without this thread.
-            owed.append(_news_again(cup))
+            owed.append(news_again(cup))
         owed.append(Message(ENTRIES))
         if missing.gone:
             owed.append(_missing(cup, missing.gone, thread))
@@ -378,11 +379,6 @@ def _away(tournament: Tournament, state: TournamentState) -> list[Message]:
 def _missing(tournament: Tournament, entrants: Sequence[int], thread: int) -> Message:
     """The message on entrants who have left, and could not be invited to a thread."""
     return Message(NOTICE, {"channel": tournament.channel, "away": [*entrants], "thread": thread})
-
-
-def _news_again(tournament: Tournament) -> Message:
-    """The outbox row that updates the round's news."""
-    return Message(NEWS, {"channel": tournament.channel, "news": tournament.news, "again": True})
 
 
 def _told(tournament: Tournament, state: TournamentState) -> list[Message]:

@@ -121,7 +121,8 @@ class Entries(Registry):
     async def check_in(self, tournament: int, player: int) -> None:
         """Checks an entrant in. Raises Unfit."""
         found = await self.get(tournament)
-        mine = await self._entered(found, player)
+        join_first = "teams.in_none" if found.plan.boards else "tournament.join_first"
+        mine = await self._entered(found, player, join_first if found.status == OPEN else "tournament.not_in")
         if found.status != OPEN or found.checking is None:
             raise Unfit("tournament.no_check_in")
         if mine.here:

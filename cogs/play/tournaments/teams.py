@@ -13,13 +13,14 @@ from cogs.play.tournaments.registry import one_at_a_time
 from cogs.play.tournaments.round_deadlines import RoundDeadlines
 from cogs.play.tournaments.sign_up import CALLED
 from cogs.play.unfit import Unfit
+from data.language import texts
 from data.similar_names import looks
 from data.store.changes import ENTRIES, GO_ON, NOTICE, Message, TournamentChange
 from data.store.rows import OPEN, OVER, EntrantRow, Invitation, Team, Tournament
 from data.user_text import Typed
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY, MINUTE, UNTIL, Clock
-from rules.competition.tournament import RESERVES, Fixture, TournamentState, Unplayable, teams
+from rules.competition.tournament import DOUBLE, RESERVES, Fixture, TournamentState, Unplayable, teams
 
 LONGEST_NAME = 40
 """Letters of a team's name."""
@@ -50,9 +51,13 @@ def members_of(entrants: Sequence[EntrantRow], team: int, state: TournamentState
 
 def titled(tournament: Tournament, fixture: Fixture) -> str:
     """What stands before the names in the title of a match's thread: the tournament, and its round, with the board in a match of teams, or the
-    division of a league. A ladder has neither."""
+    division of a league. A ladder has neither. Rounds of a double elimination are those of their side, which is named if it is not the winners'."""
     if tournament.state is not None and tournament.state.ladder is not None:
         return str(tournament.name)
+    node = tournament_rules.node_of(tournament.state, fixture) if tournament.state is not None and tournament.plan.format == DOUBLE else None
+    if node is not None:
+        side = texts(tournament.language)(f"tournament.side.{node.side}")
+        return f"{tournament.name!s} {node.round}" if node.side == "winners" else f"{tournament.name!s}, {side} {node.round}"
     part = str(fixture.round if fixture.group is None or tournament.terms.weeks == 0 else fixture.group + 1)
     if fixture.match is not None and tournament.state is not None:
         part = f"{fixture.round}.{teams.boards(tournament.state, fixture.match).index(fixture) + 1}"
@@ -107,6 +112,33 @@ class Teams(RoundDeadlines):
         await self._join(found, entrants, who, team, await self._free_number(found, entrants, who.player))
         return team
 
+    @one_at_a_time
+    async def decline_team(self, tournament: int, player: int, team: int) -> None:
+        """Declines a team's invitation, which is over then; its captain sees that it is."""
+        await self._uninvite(await self._open_to_teams(tournament), Invitation(team, player), "teams.not_invited")
+
+    @one_at_a_time
+    async def take_out_of_team(self, tournament: int, captain: int, player: int) -> bool:
+        """Takes a member out of the captain's team, of which the channel is told, or takes an invitation back; returns whether it was a member."""
+        found = await self._open_to_teams(tournament)
+        entrants, team = await self.store.tournaments.entrants(tournament), await self._led(found, captain)
+        mine = next((p for p in members_of(entrants, team.number)[1:] if p.player == player), None)
+        if mine is None:
+            await self._uninvite(found, Invitation(team.number, player), "teams.yourself" if player == captain else "teams.not_yours")
+            return False
+        told = {"channel": found.channel, "key": "teams.taken_out", "facts": {"who": str(mine.name), "team": str(team.name)}}
+        rest = [p for p in entrants if p != mine]
+        await self.store.tournaments.commit(TournamentChange(found, rest, owed=[Message(NOTICE, told), Message(ENTRIES)]))
+        return True
+
+    async def _uninvite(self, found: Tournament, invitation: Invitation, unfit: str) -> None:
+        """Removes an invitation. Raises Unfit with the text `unfit` if there is none."""
+        invitations = await self.store.tournaments.invitations(found.id)
+        if invitation not in invitations:
+            raise Unfit(unfit)
+        rest = [one for one in invitations if one != invitation]
+        await self.store.tournaments.commit(TournamentChange(found, owed=[Message(ENTRIES)], invitations=rest))
+
     async def _join(self, found: Tournament, entrants: Sequence[EntrantRow], who: Newcomer, team: Team, number: int) -> None:
         mine = EntrantRow(number, who.player, who.name, found.checking is not None, None, team)
         rest = [one for one in await self.store.tournaments.invitations(found.id) if one.player != who.player]
@@ -121,6 +153,10 @@ class Teams(RoundDeadlines):
         if found.status != OPEN:
             raise Unfit("teams.closed")
         return found
+
+    async def check_may_found(self, tournament: int, who: Newcomer) -> None:
+        """Raises Unfit if a person may not enter with a team."""
+        await self._gathering(tournament, who)
 
     async def _gathering(self, tournament: int, who: Newcomer) -> tuple[Tournament, list[EntrantRow]]:
         """A tournament that teams may enter, and who has, for a person who may enter, too."""

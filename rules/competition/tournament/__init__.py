@@ -8,7 +8,17 @@ and `teams.py` how teams meet.
 
 from rules.competition.tournament.entrants import attended, come_back, drop, enter, keep
 from rules.competition.tournament.plan import RESERVES, check_plan, most_entrants, seeded, sizes
-from rules.competition.tournament.ranking import annulled, bracket, bracket_results, group_standings, own_standings, places, ranked, standings
+from rules.competition.tournament.ranking import (
+    annulled,
+    bracket,
+    bracket_results,
+    group_standings,
+    node_of,
+    own_standings,
+    places,
+    ranked,
+    standings,
+)
 from rules.competition.tournament.results import EXTRA_GAMES, absent, report
 from rules.competition.tournament.rounds import advance, begin, enlisted, entries, next_pairing, next_up, over, rollback, short, step
 from rules.competition.tournament.state import (
@@ -39,5 +49,6 @@ __all__ = [
     "Deadline", "Fixture",
     "GameResult", "Ladder", "Plan", "Season", "TournamentState", "Unplayable", "absent", "advance", "annulled", "attended", "begin", "bracket",
     "bracket_results", "check_plan", "come_back", "drop", "enlisted", "enter", "entries", "group_standings", "keep", "most_entrants",
-    "next_pairing", "next_up", "over", "own_standings", "places", "ranked", "report", "rollback", "seeded", "short", "sizes", "standings", "step",
+    "next_pairing", "next_up",
+    "node_of", "over", "own_standings", "places", "ranked", "report", "rollback", "seeded", "short", "sizes", "standings", "step",
 ]  # fmt: skip

@@ -24,8 +24,12 @@ AGAIN = 6 * HOUR
 """Seconds after which somebody on holiday is looked at again."""
 LATEST = 10
 """Moves that are kept."""
-TOOK, HELD, DRAWN, SILENT, PASSED, SLID = "took", "held", "drawn", "silent", "passed", "slid"
-"""Moves: a rung is taken or held by a match, or a match drawn; it is passed on for want of an answer, or by word; somebody slides."""
+TOOK, HELD, DRAWN, SILENT, PASSED, SLID, PUT = "took", "held", "drawn", "silent", "passed", "slid", "put"
+"""Moves: a rung is taken or held by a match, or a match drawn; it is passed on for want of an answer, or by word; somebody slides, or is put
+elsewhere by a moderator."""
+
+PLAYS, BACK, VOID = "plays", "back", "void"
+"""What a challenge comes to, if it is not PASSED: a match, to be taken back, or nothing."""
 
 
 def under_way(state: TournamentState) -> Ladder:
@@ -90,6 +94,22 @@ def waiting(state: TournamentState, by: Entrant, other: Entrant) -> Challenge | 
     """A challenge without an answer; None if there is none."""
     challenges = state.ladder.challenges if state.ladder is not None else ()
     return next((c for c in challenges if (c.by, c.other) == (by, other)), None)
+
+
+def asked_outcome(state: TournamentState, by: Entrant, other: Entrant) -> str:
+    """What a challenge that does not wait any more has come to: PLAYS, PASSED, BACK or VOID. Only the latest moves are known, so one that ended
+    long ago may be VOID."""
+    ladder = state.ladder
+    if ladder is None:
+        return VOID
+    pair = {by, other}
+    if any({*one} == pair for one in (*ladder.ready, *(f.entrants for f in state.open))):
+        return PLAYS
+    apart = next((r.at - APART for r in ladder.rematches if {*r.pair} == pair), None)
+    if apart is None:
+        return VOID
+    latest = next((m for m in reversed(ladder.moves) if {m.who, m.other} == pair and m.at > apart - APART), None)
+    return BACK if latest is None else PASSED if latest.what in (PASSED, SILENT) else PLAYS
 
 
 def again_at(state: TournamentState, by: Entrant, other: Entrant) -> float:
@@ -169,6 +189,19 @@ def _passed_on(state: TournamentState, by: Entrant, other: Entrant, what: str, n
     ladder = under_way(state)
     state = _put(state, rungs=climbed(ladder.rungs, by, other), idle={**ladder.idle, by: now})
     return _apart(_moved(state, what, by, other, now), by, other, now)
+
+
+def put_on_rung(state: TournamentState, entrant: Entrant, to: int, now: float) -> TournamentState:
+    """Puts an entrant on another rung, from 1, as a moderator says; those between move by one. Raises Unplayable for who has no rung, and for a rung
+    that there is not, or that is theirs."""
+    at = rung(state, entrant)
+    rungs = [e for e in under_way(state).rungs if e != entrant]
+    if not at:
+        raise Unplayable("not_in")
+    if at == to or not 0 < to <= len(rungs) + 1:
+        raise Unplayable("no_such_rung")
+    rungs.insert(to - 1, entrant)
+    return _overtaken(_moved(_put(state, rungs=tuple(rungs)), PUT, entrant, None, now))
 
 
 def goes_on(

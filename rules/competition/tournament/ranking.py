@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from rules.competition import Entrant
-from rules.competition.formats import Bracket
+from rules.competition.formats import Bracket, Node
 from rules.competition.standings import MatchResult, Standing, Standings
 from rules.competition.tournament.state import DOUBLE, LADDER, LEAGUE, MAIN, SWISS, Fixture, TournamentState
 
@@ -64,6 +65,17 @@ def bracket(state: TournamentState) -> Bracket:
     """The bracket that is played, or will be."""
     double = state.plan.format == DOUBLE
     return Bracket(state.finalists or state.seeds, double, state.plan.third)
+
+
+def node_of(state: TournamentState, fixture: Fixture) -> Node | None:
+    """The place of a match in the bracket; None for one outside of it."""
+    seeds = state.finalists or state.seeds
+    return _nodes(len(seeds), state.plan.format == DOUBLE, state.plan.third)[fixture.node] if fixture.node is not None else None
+
+
+@lru_cache(maxsize=64)
+def _nodes(entrants: int, double: bool, third: bool) -> tuple[Node, ...]:
+    return tuple(Bracket(range(entrants), double, third).nodes)
 
 
 def bracket_results(state: TournamentState) -> dict[int, Entrant]:

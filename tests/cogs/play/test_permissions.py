@@ -21,7 +21,7 @@ from tests.cogs.test_tournament import open_with, settle, threads
 MODERATORS, PLAYS, SEATED = "tournament.moderators", "desk.own_game", "error.not_seated"
 RULING = {
     "timeout", "forfeit", "table_pause", "table_resume", "replace", "decide", "table_rollback", "table_end", "table_clock", "table_extend",
-    "drop", "absent", "substitute", "rollback", "pause", "resume", "end", "settle",
+    "drop", "absent", "substitute", "rollback", "pause", "resume", "end", "settle", "rung",
 }  # fmt: skip
 """What moderators alone do, and nobody where they play."""
 PUT = {"timeout", "absent", "table_pause", "table_resume", "table_end"}

@@ -18,9 +18,21 @@ async def invite(chat, captain: str, member: str) -> str:
     """A captain invites somebody in *My team*; gives what they read."""
     await my_team(chat, captain)
     panel = chat.private(captain)
-    (menu,) = [c for row in panel["components"] for c in row["components"] if c["type"] == 5]
-    await chat.choose(captain, panel, menu, [member])
+    await chat.choose(captain, panel, _people(panel, "tinvite"), [member])
     return chat.private(captain)["content"]
+
+
+async def take_out(chat, captain: str, member: str) -> str:
+    """A captain takes somebody, or an invitation, out of the team in *My team*; gives what they read."""
+    await my_team(chat, captain)
+    panel = chat.private(captain)
+    await chat.choose(captain, panel, _people(panel, "ttakeout"), [member])
+    return chat.private(captain)["content"]
+
+
+def _people(panel: dict[str, Any], verb: str) -> dict[str, Any]:
+    """The menu of people that does something."""
+    return next(c for row in panel["components"] for c in row["components"] if c["custom_id"].startswith(f"u:{verb}:"))
 
 
 async def my_team(chat, member: str) -> str:

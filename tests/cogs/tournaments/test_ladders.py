@@ -174,12 +174,14 @@ async def test_what_others_press_is_not_theirs(chat):
         await chat.press_exactly(member, called, button(chat, called, "tanswer"))
         assert reads in chat.private(member)["content"]
     assert not threads(chat)
+    play = button(chat, called, "tanswer")["custom_id"]
     await answers(chat, ANNA, "play")
-    await answers(chat, ANNA, "pass")
+    assert "challenged **Anna**: they play." in said(chat)
+    await chat.press_old(ANNA, play)
     assert "or not yours" in chat.private(ANNA)["content"]
     assert len(threads(chat)) == 1
     await chat.use(JUDGE, "referee tournament end", reason="enough")
-    await answers(chat, ANNA, "play")
+    await chat.press_old(ANNA, play)
     assert "no ladder" in chat.private(ANNA)["content"]
 
 
@@ -198,3 +200,22 @@ async def test_whoever_is_not_on_the_ladder_or_while_it_pauses_is_told_what_to_d
     await chat.use(JUDGE, "referee tournament pause", reason="holidays")
     assert "The ladder is paused" in await rung(chat, DARA)
     assert not chat.menus(chat.private(DARA))
+
+
+async def test_a_moderator_changes_a_rung_in_the_panel(chat):
+    await chat.use(JUDGE, "tournament create", game="monster_hex", name="Stairs", format="ladder", clock="24h", seeding="hand")
+    sign_up = latest(chat, "tjoin")
+    for member in (ANNA, BOHUMIL, CECILE):
+        await chat.press(member, sign_up, "Join")
+    await chat.press(JUDGE, sign_up, "Start")
+    await chat.press(JUDGE, chat.private(JUDGE), "Start now")
+    await chat.use(JUDGE, "referee tournament desk")
+    panel = chat.private(JUDGE)
+    (menu,) = [c for row in panel["components"] for c in row["components"] if c["custom_id"].startswith("u:tsetrung")]
+    assert await chat.choose(JUDGE, panel, menu, [DARA]) != "modal"
+    assert await chat.choose(JUDGE, panel, menu, [CECILE]) == "modal"
+    await chat.submit(JUDGE, "f:ruling:1:rung:2", beside=panel, rung="x", reason="")
+    assert any("numbers from 1 to 3" in m["content"] for m in chat.seen(JUDGE))
+    await chat.submit(JUDGE, "f:ruling:1:rung:2", beside=panel, rung="1", reason="She has won the last one")
+    assert await order(chat, int(HERE)) == [CECILE, ANNA, BOHUMIL]
+    assert "changes a rung: Cécile, 3 → 1. Reason: She has won the last one" in "\n".join(m["content"] for m in chat.seen(None))

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("places")
 ANNA, BOHUMIL, CECILE = 7, 8, 9
 STAYS = OWN - {*THEIRS} | {
     *("games", "seats", "sittings", "tournaments", "tournament_players", "tournament_left", "table_acts", "tournament_acts"),
-    *("seen", "disputes", "team_invitations"),
+    *("seen", "disputes", "team_invitations", "asked_messages"),
 }
 """Tables with people in which nothing goes by itself: games, tournaments and what is of them, ratings, and what goes with a game that ends."""
 

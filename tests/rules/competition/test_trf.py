@@ -7,7 +7,8 @@ import pytest
 
 from rules.competition import tournament as t
 from rules.competition import trf
-from rules.competition.tournament import GameResult, Plan, TournamentState
+from rules.competition.tournament import GameResult, Plan, TournamentState, teams
+from tests.rules.competition.test_teams import gathered, opened, paired, won
 from tests.rules.competition.test_tournament import play
 
 PLANS = [Plan("swiss", late=2), Plan("swiss", games=3), Plan("swiss", cut=4, rounds=3), Plan("robin"), Plan("robin", rounds=2)]
@@ -104,3 +105,49 @@ def test_others_have_none():
         with pytest.raises(ValueError, match="no report"):
             trf.report(state, "Cup", {})
     assert not trf.has_report(t.begin(Plan("swiss"), range(4), 1))
+
+
+def of_teams(sizes: list[int], plan: Plan) -> TournamentState:
+    """Two rounds of teams, in which whoever has the first seat wins, but for draws on the second board."""
+    state = gathered(sizes, plan)
+    for _ in range(2):
+        state = opened(paired(state), 10**9)
+        for board in state.open:
+            a, b = board.entrants
+            places = ((a, b),) if teams.boards(state, board.match).index(board) == 1 else ((a,), (b,))
+            state = won(state, board, *places)
+    return state
+
+
+@pytest.mark.parametrize("plan", [Plan("robin", boards=2), Plan("swiss", boards=3, rounds=3)])
+def test_a_report_on_teams_has_their_members_and_who_is_in_which(plan):
+    """Section 013: the name in columns 5 to 36, the numbers of members from column 37 on; nothing of it depends on the line-ups."""
+    state = of_teams([4, 3, 2, 4], plan)
+    names = {team: f"Team {n}" for n, team in enumerate(state.seeds)} | {e: f"N{e}" for own in state.teams.values() for e in own}
+    report = trf.report(state, "Nations", names)
+    heading, players = read(report)
+    assert heading["082"] == "4"
+    assert heading["062"] == str(len(players)) == "13"
+    assert heading["092"].startswith("Team: ")
+    by_name = {p["name"]: number for number, p in players.items()}
+    listed = [line for line in report.split("\r\n") if line.startswith("013")]
+    assert [line[4:36].rstrip() for line in listed] == [f"Team {n}" for n in range(4)]
+    for line, team in zip(listed, state.seeds, strict=True):
+        assert [int(line[at : at + 4]) for at in range(36, len(line), 5)] == [by_name[f"N{e}"] for e in sorted(state.teams[team])]
+    scores = teams.scores(state)
+    for own in state.teams.values():
+        for e in own:
+            player = players[by_name[f"N{e}"]]
+            assert player["points"] * 2 == (scores[e].points if e in scores else 0)
+            assert sum(other != "0000" or code == "+" for other, _, code in player["rounds"]) == (scores[e].boards if e in scores else 0)
+            for n, (other, _, code) in enumerate(player["rounds"]):
+                if other != "0000":
+                    back, _, met = players[int(other)]["rounds"][n]
+                    assert (int(back), met in AGAINST[code]) == (by_name[f"N{e}"], True)
+    moved = msgspec.structs.replace(state, teams={team: tuple(reversed(own)) for team, own in state.teams.items()})
+    assert trf.report(moved, "Nations", names) == report
+
+
+def test_a_round_of_teams_that_is_played_has_no_report_yet():
+    state = opened(paired(gathered([2, 2], Plan("robin", boards=2))), 10**9)
+    assert not trf.has_report(state)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+import discord
 import pytest
 from msgspec import structs
 
-from cogs.messages.tournaments.ladders import Pressed, called_message, honours_lines, passed_message, rung_panel
+from cogs.messages.tournaments.ladders import Pressed, called_message, honours_lines, passed_message, rung_panel, terms_lines
 from cogs.messages.tournaments.pictures import scoreboard
 from cogs.messages.tournaments.public_messages import match_message, news_message, state_message
 from cogs.messages.tournaments.shown import ShownTournament
 from cogs.messages.truncation import MAX_CONTENT
 from cogs.play.notification_rules import Pinged
 from data.language import LANGUAGES, texts
-from data.store.rows import LIVE, OVER, EntrantRow, Tournament
+from data.store.rows import LIVE, OPEN, OVER, EntrantRow, Tournament
+from data.store.tournaments import SEEDINGS
 from render.text import ALT
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY
@@ -120,3 +122,20 @@ def test_whoever_is_blocked_reads_what_is_read_of_holidays():
     blocked, resting = rung_panel(cup, 60, 16 * DAY, deaf=[57]), rung_panel(away, 60, 16 * DAY)
     assert "takes no challenges at the moment" in blocked["content"]
     assert blocked["content"] == resting["content"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_name_on_a_button_says_that_it_is_cut(language):
+    panel = rung_panel(replace(large(), say=texts(language)), 41, 16 * DAY)
+    labels = [item.item.label for item in panel["view"].children if isinstance(item.item, discord.ui.Button)]
+    named = [label for label in labels if "W" in label]
+    assert named
+    assert all(label.endswith("W…") for label in named)
+
+
+@pytest.mark.parametrize("seeding", SEEDINGS)
+def test_the_sign_up_says_who_stands_on_which_rung_at_the_start(seeding):
+    cup = large().tournament._replace(seeding=seeding)
+    words = [terms_lines(cup._replace(language=language, status=OPEN), texts(language))[1] for language in LANGUAGES]
+    assert [texts(language)(f"ladder.start.{seeding}") in line for language, line in zip(LANGUAGES, words, strict=True)] == [True] * 3
+    assert texts("en")(f"ladder.start.{seeding}") not in " ".join(terms_lines(cup, texts("en")))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
-from cogs.messages.tournaments.public_messages import entries_message, match_message, news_message, state_message
+import pytest
+from msgspec import structs
+
+from cogs.messages.tournaments.public_messages import entries_message, match_message, news_message, standing_lines, state_message
 from cogs.messages.tournaments.shown import ShownTournament
 from cogs.messages.tournaments.teams import EnteredTeams, invitation_message, team_panel
 from cogs.messages.truncation import MAX_CONTENT
@@ -96,3 +99,21 @@ def test_an_invitation_that_has_been_answered_is_not_told_again():
     cup = Tournament(1, 1, 1, 1, "Nations", 1, "monster_hex", {}, "en", PLAN, "hand", False, OPEN, 7, None)
     for payload in ({"team": 0, "player": rows[0].player}, {"team": 99, "player": 7}):
         assert invitation_message(cup, rows, {"name": "W", "by": 8, **payload}, Pinged()) is None
+
+
+def test_once_both_line_ups_are_in_nobody_is_told_that_they_are_waited_for():
+    cup, say = large(), texts("en")
+    (sealed,) = cup.state.sealed
+    sides = cup.state.fixtures[sealed.match].entrants
+    mine = next(p for p in cup.entrants if p.entrant == sides[0] + 1)
+    for ready in (1, 2):
+        state = structs.replace(cup.state, sealed=(structs.replace(sealed, ready=sides[:ready]),))
+        panel = team_panel(EnteredTeams(cup.tournament._replace(state=state), cup.entrants, ()), mine.player, say)
+        assert (say("teams.both_in") in panel["content"]) is (ready == 2)
+
+
+async def test_standings_before_any_result_name_no_tie_breaks():
+    cup = large()
+    begun = replace(cup, state=structs.replace(cup.state, fixtures=tuple(structs.replace(f, places=(), games=()) for f in cup.state.fixtures)))
+    assert all("board points" not in line for line in await standing_lines(begun) if " points" in line and line[0].isdigit())
+    assert any("board points" in line for line in await standing_lines(cup) if line[0].isdigit())

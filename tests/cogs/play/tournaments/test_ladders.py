@@ -364,3 +364,38 @@ async def test_what_a_ladder_cannot_be(plan, clock, terms, why):
         cup = Cup(store)
         with pytest.raises(Unfit, match=why):
             await cup.tournaments.create(new(plan, clock, **terms))
+
+
+async def test_a_moderator_puts_somebody_on_another_rung_and_back(store):
+    """With a reason that the channel reads; challenges that have no sense then are over, and who stood on top is known."""
+    cup = await begun(store)
+    await cup.tournaments.challenge(1, 103, 1)
+    await cup.tournaments.challenge(1, 104, 2)
+    cup.at += DAY
+    await cup.tournaments.put_on_rung(1, 3, 1, Ruling(9, "typed wrongly"))
+    await cup.go_on()
+    assert await rungs(cup) == [3, 0, 1, 2, 4]
+    state = (await cup.tournaments.get(1)).state
+    assert [(c.by, c.other) for c in state.ladder.challenges] == [(4, 2)]
+    assert [one["act"] for one in cup.told if "act" in one] == [[9, "rung", "P3, 4 → 1", "typed wrongly"]]
+    cup.at += DAY
+    await cup.tournaments.put_on_rung(1, 3, 4, Ruling(9, "it was right"))
+    await cup.go_on()
+    state = (await cup.tournaments.get(1)).state
+    assert await rungs(cup) == [0, 1, 2, 3, 4]
+    assert [r.who for r in state.ladder.reigns] == [0, 3, 0]
+    assert [(m.what, m.who, m.rung) for m in state.ladder.moves] == [("put", 3, 1), ("put", 3, 4)]
+
+
+@pytest.mark.parametrize(("entrant", "rung", "why"), [(3, 0, "no_such_rung"), (3, 6, "no_such_rung"), (3, 4, "no_such_rung"), (9, 1, "not_in")])
+async def test_there_are_rungs_on_which_nobody_is_put(store, entrant, rung, why):
+    cup = await begun(store)
+    with pytest.raises(Unfit, match=why):
+        await cup.tournaments.put_on_rung(1, entrant, rung, Ruling(9, "because"))
+    with pytest.raises(Unfit, match="own_game"):
+        await cup.tournaments.put_on_rung(1, 3, 1, Ruling(104, "who plays does not rule"))
+    await cup.tournaments.drop(1, 103, Ruling(9, "because"))
+    await cup.go_on()
+    with pytest.raises(Unfit, match="not_in"):
+        await cup.tournaments.put_on_rung(1, 3, 1, Ruling(9, "because"))
+    assert await rungs(cup) == [0, 1, 2, 4]

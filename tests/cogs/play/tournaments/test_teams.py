@@ -21,11 +21,12 @@ from cogs.play.tournaments.teams import INVITED, LONGEST_NAME, Newcomer, time_fo
 from cogs.play.unfit import Unfit
 from data.language import texts
 from data.store import Store
-from data.store.rows import LIVE, OVER, Terms
+from data.store.changes import Raced, TournamentChange
+from data.store.rows import LIVE, OVER, Invitation, Terms, Tournament
 from rules.competition.clock import BANK, DAY, FORFEIT, HOUR, MINUTE, MOVE, Clock
 from rules.competition.tournament import ROBIN, SWISS, Plan, teams
 from tests.bids import KEY, memory
-from tests.cogs.test_tournaments_again import HOST, Cup
+from tests.cogs.test_tournaments_again import CUP, HOST, Cup
 
 CLOCK = Clock(MOVE, DAY, then=FORFEIT)
 FOUR = ([101, 102, 103, 104], [201, 202, 203], [301, 302, 303], [401, 402])
@@ -137,6 +138,76 @@ async def test_who_leaves_hands_the_team_on_and_an_empty_one_is_gone_with_its_in
     await cup.tournaments.found_team(1, Newcomer(301, "P301"), "Team A")
     with pytest.raises(Unfit, match=r"teams\.not_invited"):
         await cup.tournaments.join_team(1, Newcomer(103, "P103"), 0)
+
+
+async def test_a_captain_takes_members_and_invitations_out_again_and_nobody_else_does(store):
+    cup = await gathered(store, [101, 102, 103], [201])
+    await cup.tournaments.invite_to_team(1, 101, 110, "P110")
+    await cup.tournaments.invite_to_team(1, 201, 110, "P110")
+    refused = [(102, 103, "not_captain"), (101, 201, "not_yours"), (101, 101, "yourself"), (201, 103, "not_yours"), (9, 103, "in_none")]
+    for captain, player, why in refused:
+        with pytest.raises(Unfit, match=rf"teams\.{why}"):
+            await cup.tournaments.take_out_of_team(1, captain, player)
+    assert await cup.tournaments.take_out_of_team(1, 101, 103) is True
+    assert await cup.tournaments.take_out_of_team(1, 101, 110) is False
+    assert [p.player for p in await store.tournaments.entrants(1)] == [101, 102, 201]
+    assert await store.tournaments.invitations(1) == [Invitation(4, 110)], "that of the other team stands"
+    await cup.worker.work(CUP)
+    assert [(one["facts"]["who"], one["facts"]["team"]) for one in cup.told if one.get("key") == "teams.taken_out"] == [("P103", "Team A")]
+    await cup.tournaments.found_team(1, Newcomer(103, "P103"), "Crete")
+    await cup.tournaments.start(1)
+    with pytest.raises(Unfit, match=r"teams\.closed"):
+        await cup.tournaments.take_out_of_team(1, 101, 102)
+
+
+async def test_who_declines_is_not_invited_any_more_until_asked_again(store):
+    cup = await gathered(store, [101])
+    await cup.tournaments.invite_to_team(1, 101, 110, "P110")
+    with pytest.raises(Unfit, match=r"teams\.not_invited"):
+        await cup.tournaments.decline_team(1, 111, 0)
+    await cup.tournaments.decline_team(1, 110, 0)
+    for act in (cup.tournaments.decline_team(1, 110, 0), cup.tournaments.join_team(1, Newcomer(110, "P110"), 0)):
+        with pytest.raises(Unfit, match=r"teams\.not_invited"):
+            await act
+    await cup.tournaments.invite_to_team(1, 101, 110, "P110")
+    await cup.tournaments.join_team(1, Newcomer(110, "P110"), 0)
+
+
+async def test_a_join_and_being_taken_back_at_once_are_one_of_both(store):
+    cup = await gathered(store, [101])
+    await cup.tournaments.invite_to_team(1, 101, 110, "P110")
+    both = (cup.tournaments.take_out_of_team(1, 101, 110), cup.tournaments.join_team(1, Newcomer(110, "P110"), 0))
+    done = await asyncio.gather(*both, return_exceptions=True)
+    assert sum(isinstance(one, Unfit) for one in done) <= 1
+    entered = [p.player for p in await store.tournaments.entrants(1)]
+    assert (entered, await store.tournaments.invitations(1)) == ([101], [])
+
+
+async def test_a_line_up_is_not_lost_to_a_commit_of_another_process(store):
+    """Which has read the tournament before; what a captain does raises no revision that others could see."""
+    cup = await begun(store)
+    there = await numbers(store)
+    before = await cup.tournaments.get(1)
+    await cup.tournaments.move_in_line_up(1, 101, there[103], -2)
+    assert (await cup.tournaments.get(1)).revision == before.revision
+    with pytest.raises(Raced):
+        await store.tournaments.commit(TournamentChange(before._replace(cleared=9)))
+    other = Tournaments(Tables(store))
+    get, read = store.tournaments.get, []
+
+    async def late(number: int) -> Tournament | None:
+        """The captain acts in the other process after this one has read."""
+        found = await get(number)
+        if not read:
+            read.append(found)
+            await cup.tournaments.move_in_line_up(1, 101, there[102], -2)
+        return found
+
+    store.tournaments.get = late
+    await other.pause(1, True, Ruling(9, "because"))
+    store.tournaments.get = get
+    state = (await cup.tournaments.get(1)).state
+    assert [*state.teams[0]][:2] == [there[102], there[103]]
 
 
 async def test_an_invitation_is_in_ones_file_and_goes_with_the_start_or_with_its_person(store):
