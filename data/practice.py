@@ -18,7 +18,7 @@ from data.content import build
 from data.language import DATA
 from data.lesson import actions
 from rules.computer_levels import USUAL_LEVEL, computed
-from rules.computers.reasons import Reason, Shown
+from rules.computers.reasons import Reason, ShownLine
 from rules.game import Action, Refused, Rules, Seat
 from rules.legal_actions import closing
 from rules.notation import SEPARATOR, split, write
@@ -67,7 +67,7 @@ class Puzzle(msgspec.Struct, frozen=True):
         return int.from_bytes(sha256(text).digest()[:8], "big") % NUMBERS
 
     @property
-    def line(self) -> Shown | None:
+    def line(self) -> ShownLine | None:
         """The line to be shown, with its world."""
         shown = self.why.shown
         return None if shown is None else shown._replace(world=zlib.decompress(shown.world))

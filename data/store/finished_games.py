@@ -1,4 +1,4 @@
-"""Finished games: places, reply times, and names at that time. Ratings are in `ratings.py`."""
+"""Finished games: places, times of answers, and names at that time. Ratings are in `ratings.py`."""
 
 from __future__ import annotations
 

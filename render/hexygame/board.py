@@ -12,7 +12,7 @@ from render.hexygame.ground import MAP, Around, Hole
 from render.hexygame.map import hexes
 from render.hexygame.names import card_name, hex_name, item_line, phase_name, pool_text
 from render.hexygame.recent_events import at_beginning
-from render.hexygame.side_boxes import Energy, Head, Line, Shown, letters, line_height
+from render.hexygame.side_boxes import Energy, Head, Line, StackItem, letters, line_height
 from render.hexygame.viewport import WHOLE, Window, camera
 from render.look import Look
 from render.text import fitted, wrapped
@@ -146,17 +146,17 @@ def _tale(view: View[BoardView], look: Look, at: Sizes, offered: tuple[str, ...]
     return found
 
 
-def _shown(board: BoardView, item: ItemView, look: Look, place: int, more: int) -> Shown:
+def _shown(board: BoardView, item: ItemView, look: Look, place: int, more: int) -> StackItem:
     """An item of the stack: a combat by its hexes and sums, all else in words, few of them where letters are large."""
     if item.kind in FIGHTS:
         ways = {"strike_counter": f"{hex_name(item.hex)} → {hex_name(item.against)}"}
         ways["attack"] = ways["strike_attack"] = f"{' '.join(hex_name(h) for h in item.attackers if h)} → {hex_name(item.hex)}"
         blows = [(blow, hex_name(at)) for blow, at in ((item.attack, item.hex), (item.counter, item.against)) if blow and at]
         sums, struck = tuple(blow for blow, _ in blows), tuple(at for _, at in blows)
-        return Shown(place, item.seat, _picture(item), more, ways[item.kind], sums=sums, struck=struck)
+        return StackItem(place, item.seat, _picture(item), more, ways[item.kind], sums=sums, struck=struck)
     if item.kind == "centre" and stage.is_large(look):
-        return Shown(place, item.seat, _picture(item), more, look.say("hx.item.centre_short"))
-    return Shown(place, item.seat, _picture(item), more, *item_line(board, item, look))
+        return StackItem(place, item.seat, _picture(item), more, look.say("hx.item.centre_short"))
+    return StackItem(place, item.seat, _picture(item), more, *item_line(board, item, look))
 
 
 def _picture(item: ItemView) -> str:

@@ -229,7 +229,7 @@ def small(s: Canvas, at: Point, side: float, dots: tuple[tuple[Point, int], ...]
 # The stack, and what has just happened
 
 
-class Shown(NamedTuple):
+class StackItem(NamedTuple):
     """An item of the stack: its place (1 resolves next), whose it is, its picture, how many more lie below and are not shown; in words what it is
     and what it is aimed at; of a combat the sums as (attack, defense) and whom each strikes."""
 
@@ -243,7 +243,7 @@ class Shown(NamedTuple):
     struck: tuple[str, ...] = ()
 
 
-def item(look: Theme, wide: int, high: int, shown: Shown) -> Canvas:
+def item(look: Theme, wide: int, high: int, shown: StackItem) -> Canvas:
     """An item of the stack: the one that resolves next has a heavy frame."""
     k = factor_in(look)
     s = canvas(look, (wide, high))
@@ -281,7 +281,7 @@ def _kept(rows: list[str], most: int, weight: str, size: int, room: int) -> list
     return rows if len(rows) <= most else [*rows[: most - 1], fitted(" ".join(rows[most - 1 :]), weight, size, room)] if most > 0 else []
 
 
-def _sums(s: Canvas, at: Point, box: tuple[int, int], k: float, shown: Shown) -> None:
+def _sums(s: Canvas, at: Point, box: tuple[int, int], k: float, shown: StackItem) -> None:
     """Draws what a blow comes to, attack less defense, below who strikes whom; with a counterstrike both."""
     (x, y), (room, high), label = at, box, round(USUAL.label * k)
     if len(shown.sums) == 1:

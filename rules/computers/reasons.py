@@ -62,7 +62,7 @@ class Line(NamedTuple):
     came: tuple[int, ...] = ()
 
 
-class Shown(NamedTuple):
+class ShownLine(NamedTuple):
     """A line to be shown to its seat, as far as most worlds agree on it: a world (a snapshot), and the actions there. The first `sure` ones are the
     seat's own, with the same public effects in all worlds."""
 
@@ -91,7 +91,7 @@ class Reason(NamedTuple):
     brings: tuple[Named, ...]
     prevents: tuple[Named, ...]
     fears: tuple[Named, ...]
-    shown: Shown | None = None
+    shown: ShownLine | None = None
 
     @property
     def same(self) -> bool:
@@ -173,7 +173,7 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
     return Reason(other, share, others, worlds, named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED))
 
 
-def shown(rules: Any, lines: Sequence[Line], why: Reason, seat: Seat, told: Told) -> Shown | None:
+def shown(rules: Any, lines: Sequence[Line], why: Reason, seat: Seat, told: Told) -> ShownLine | None:
     """The line of the better action on which most worlds agree longest: as long as they act alike, or a named fact comes that most of them share."""
     named = {Fact(fact.kind, fact.facts, 0).essence for fact in (*why.brings, *why.fears) if 2 * fact.better >= why.worlds}
 
@@ -185,7 +185,7 @@ def shown(rules: Any, lines: Sequence[Line], why: Reason, seat: Seat, told: Told
     if not lines:
         return None
     line = max(lines, key=length)
-    return Shown(rules.dump(line.world), line.done[: length(line)[1]], _sure(rules, lines, line, seat, told))
+    return ShownLine(rules.dump(line.world), line.done[: length(line)[1]], _sure(rules, lines, line, seat, told))
 
 
 def _alike(lines: Sequence[Line], line: Line, n: int) -> int:

@@ -23,7 +23,7 @@ from data.content import build, games
 from data.language import DATA, texts
 from data.practice import GAP, SEATS, SOLVER, WHOLE, Puzzle, answered, dealt, packed, stored, wins
 from rules.computer_levels import LEVELS, USUAL_LEVEL, computed
-from rules.computers.reasons import OVER, Done, Named, Reason, Shown
+from rules.computers.reasons import OVER, Done, Named, Reason, ShownLine
 from rules.computers.tree_search import Search
 from rules.game import Action, Budget, Refused
 from rules.legal_actions import legal
@@ -207,7 +207,7 @@ def won(rules: Any, state: Any, row: Sequence[Action], others: float) -> Reason:
     return Reason((), 1.0, others, 1, (end,), (), (), _shown(rules, state, row))
 
 
-def _shown(rules: Any, state: Any, row: Sequence[Action]) -> Shown:
+def _shown(rules: Any, state: Any, row: Sequence[Action]) -> ShownLine:
     """The turn to be shown: all actions of both seats, the solver's first ones for sure."""
     done, world, turn, chance = list[Done](), rules.dump(state), rules.present_turn(state), Chance.of(0)
     for action in row:
@@ -216,7 +216,7 @@ def _shown(rules: Any, state: Any, row: Sequence[Action]) -> Shown:
         while rules.present_turn(state) == turn and (asked := rules.to_act(state)) and SOLVER not in asked:
             done.append((asked[0], computed(rules, state, asked[0], USUAL_LEVEL, chance)))
             state = rules.apply(state, *done[-1]).state
-    return Shown(world, tuple(done), next((n for n, (seat, _) in enumerate(done) if seat != SOLVER), len(done)))
+    return ShownLine(world, tuple(done), next((n for n, (seat, _) in enumerate(done) if seat != SOLVER), len(done)))
 
 
 # Single actions

@@ -22,7 +22,7 @@ from render.captions import CaptionStudio, captioned, questioned
 from render.look import Look
 from render.painter import painter
 from render.text import bare, shortened
-from rules.computers.reasons import Shown
+from rules.computers.reasons import ShownLine
 from rules.game import Rules
 
 MOST = 12
@@ -35,7 +35,7 @@ class LineFilm:
     """A film being made, from public views: a picture for each step with something to tell. `unknown`: whether cards come in it that the seat whose
     line it is cannot know."""
 
-    def __init__(self, rules: Rules[Any], shown: Shown, look: Look, limit: int) -> None:
+    def __init__(self, rules: Rules[Any], shown: ShownLine, look: Look, limit: int) -> None:
         self._rules, self._shown, self._look, self._limit = rules, shown, look, limit
         self.captions: list[str] = []
         self.unknown = False
@@ -76,7 +76,7 @@ class LineFilm:
         self.gif = drawing.gif
 
 
-async def film_message(rules: Rules[Any], shown: Shown, look: Look, limit: int) -> dict[str, Any]:
+async def film_message(rules: Rules[Any], shown: ShownLine, look: Look, limit: int) -> dict[str, Any]:
     """The private message with a film: arguments for an edit, without the buttons. Nothing in `look` is escaped. Raises Unfit if there is nothing to
     see."""
     film = LineFilm(rules, shown, look, limit)

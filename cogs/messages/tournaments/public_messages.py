@@ -21,9 +21,9 @@ from cogs.messages.text_pages import fitting, named_few
 from cogs.messages.tournaments import leagues_and_ladders, teams
 from cogs.messages.tournaments.bracket import round_name
 from cogs.messages.tournaments.ladders import outcome_lines
-from cogs.messages.tournaments.lots import hash_lines, seed_lines
 from cogs.messages.tournaments.pictures import MOST as MOST_PICTURES
 from cogs.messages.tournaments.pictures import figure, podium, points_words, score, scoreboard
+from cogs.messages.tournaments.seed import hash_lines, seed_lines
 from cogs.messages.tournaments.setup_panel import setting_label
 from cogs.messages.tournaments.shown import ShownTournament, voice_of
 from cogs.messages.tournaments.terms import public_terms

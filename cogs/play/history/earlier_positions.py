@@ -79,7 +79,7 @@ class Retrospect(NamedTuple):
         return found[-1]._replace(events=tuple(event for stage in found for event in stage.events))
 
     def moments(self) -> Iterator[ShownMoment | None]:
-        """One item for each stage of the game: a `Shown` where the public view has changed, else None, so that a caller can pause between stages.
+        """One item for each stage of the game: a `ShownMoment` where the public view has changed, else None: a caller can pause between them.
 
         The Nones must not reach people: their number would tell how many secret actions there were. A stage in nobody's turn belongs to the turn
         before it.

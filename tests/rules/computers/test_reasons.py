@@ -12,7 +12,7 @@ import pytest
 from data.content import build
 from rules.computer_levels import computed, opponent_of
 from rules.computers import reasons, tree_search
-from rules.computers.reasons import OVER, Fact, Line, Reason, Shown, reason, shown
+from rules.computers.reasons import OVER, Fact, Line, Reason, ShownLine, reason, shown
 from rules.computers.tree_search import Search, Weighed, thrifty
 from rules.game import Action, Budget, Event, Refused, Seat
 from rules.hockey_game.computer import guide as hockey
@@ -284,13 +284,13 @@ def test_a_film_ends_where_most_worlds_part_or_with_the_last_fact_that_comes_in_
     rows = [(go, (1, ("a",)), (1, ("x",)), (1, ("y",))), (go, (1, ("a",)), (1, ("z",)), (1, ("y",))), (go, (1, ("b",)), (1, ("z",)), (1, ("y",)))]
     plain = [Line((n,), row, ()) for n, row in enumerate(rows)]
     film = shown(cards, plain, reason(("b",), 0.6, 0.5, plain, [line()] * 3), 0, cards)
-    assert film == Shown(b"0", rows[0][:2], 1)
+    assert film == ShownLine(b"0", rows[0][:2], 1)
     facts = [Line((n,), row, (fact,) * (n < 2), (3,) * (n < 2)) for n, row in enumerate(rows)]
     film = shown(cards, facts, reason(("b",), 0.6, 0.5, facts, [line()] * 3), 0, cards)
-    assert film == Shown(b"0", rows[0][:3], 1)
+    assert film == ShownLine(b"0", rows[0][:3], 1)
     peeking = [Line((n,), (go, look, go), ()) for n in range(3)]
     film = shown(cards, peeking, reason(("b",), 0.6, 0.5, peeking, [line()] * 3), 0, cards)
-    assert film == Shown(b"0", (go, look, go), 1), "what it looks at is another card in each"
+    assert film == ShownLine(b"0", (go, look, go), 1), "what it looks at is another card in each"
     assert shown(cards, [], reason(("b",), 0.6, 0.5, [], []), 0, cards) is None
 
 

@@ -15,19 +15,19 @@ from cogs.play.unfit import Unfit
 from data.content import build
 from data.language import texts
 from render.look import Look
-from rules.computers.reasons import Shown
+from rules.computers.reasons import ShownLine
 from tests.rules.computers.test_reasons import GAMES, Moment, moments
 
 NAMES = ("Anna", "Bohumil")
 
 
-def film(game: str, shown: Shown) -> LineFilm:
+def film(game: str, shown: ShownLine) -> LineFilm:
     found = LineFilm(build(game), shown, Look("light", texts("en", game), NAMES), 8_000_000)
     assert len([*islice(found.steps(), 10_000)]) < 10_000
     return found
 
 
-def shown_of(game: str) -> tuple[Moment, Shown]:
+def shown_of(game: str) -> tuple[Moment, ShownLine]:
     """Of some moments the one whose film is longest."""
     return max(((m, m.why.shown) for m in moments(game) if m.why.shown is not None), key=lambda pair: len(pair[1].done))
 

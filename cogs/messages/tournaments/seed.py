@@ -1,4 +1,4 @@
-"""What is published of the seed of all lots: its hash before anybody can enter, the seed itself at the end."""
+"""What is published of a tournament's seed, by which all lots are drawn: its hash before anybody can enter, the seed itself at the end."""
 
 from __future__ import annotations
 
