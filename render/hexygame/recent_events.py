@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from render.hexygame.arrows import BLOWS
 from rules.hexygame.map import CENTRE, PLACES
 from rules.hexygame.view import BoardView, ItemView
 
@@ -81,12 +82,17 @@ def _done(story: Story, kind: str, facts: Mapping[str, Any]) -> None:
     elif kind == "counterstrike_declared":
         story.arrows["counterstrike", at, facts["other"]] = True
     elif kind in ("move_declared", "moved", "shifted"):
+        if kind != "move_declared":
+            _moved(story, facts["origin"], at)
         story.arrows["spell" if kind == "shifted" else "move", facts["origin"], at] = True
     elif kind == "swapped":
+        for marks in (story.changes, story.spells):
+            _swap(marks, at, facts["other"])
         story.arrows |= {("spell", at, facts["other"]): True, ("spell", facts["other"], at): True}
     elif kind == "activated" or (kind == "cast" and not at):
         _aimed(story, at, facts["targets"], (card, facts["seat"]), True)
     elif kind == "entered":
+        _moved(story, "", at)
         story.came.add(at)
         story.gone.pop(at, None)
     elif kind in ("destroyed", "bounced"):
@@ -95,6 +101,19 @@ def _done(story: Story, kind: str, facts: Mapping[str, Any]) -> None:
         _change(story, at, facts["by"])
     elif kind == "winning_dice":
         story.scored = True
+
+
+def _moved(story: Story, origin: str, at: str) -> None:
+    """The marks of what has moved go with it; those of what was at its goal before have gone with that."""
+    for marks in (story.changes, story.spells):
+        marks.pop(at, None)
+        _swap(marks, origin, at)
+    story.arrows = {way: done for way, done in story.arrows.items() if way[0] not in BLOWS or way[2] != at}
+
+
+def _swap(marks: dict[str, Any], one: str, other: str) -> None:
+    here, there = marks.pop(one, None), marks.pop(other, None)
+    marks |= {at: found for at, found in ((other, here), (one, there)) if found is not None}
 
 
 def _change(story: Story, at: str, by: int) -> None:

@@ -18,7 +18,7 @@ from render.hexygame.ground import SHARE, Ground, bright, ink, slab, tinted
 from render.hexygame.hex_sizes import LAYOUTS, Tile, shape
 from render.hexygame.hexes import Figures, Marks, Standing, reality
 from render.hexygame.map import close_up_scene
-from render.hexygame.recent_events import at_beginning
+from render.hexygame.recent_events import at_beginning, story
 from render.look import Look
 from render.painter import painter
 from render.stage import HEIGHT, TURN, USUAL, WAITS, WIDTH
@@ -68,6 +68,21 @@ def fight() -> TestTable:
 def scene(table: TestTable, seat: int | None = None) -> Scene:
     found: Scene = PAINT.board(RULES.view(table.state, seat), look())
     return found
+
+
+# What has happened
+
+
+def test_marks_go_with_what_has_moved_and_stay_with_nothing_else():
+    """A blow against what has fallen is no wound of what stands there now."""
+    table = TestTable(turn=9).put(0, "cinder_hound", "e4", die=2).put(1, "torchrunner", "e5").pool(0, "CC")
+    table.play("0 attack e4 e5", "--", "--")
+    view = RULES.view(table.state, None)
+    assert story(view.board).changes.get("e5", 0) < 0
+    table.play("0 move e4 e5", "--")
+    found = story(RULES.view(table.state, None).board)
+    assert not found.changes
+    assert [way for way in found.arrows if way[0] == "attack"] == []
 
 
 # The map
