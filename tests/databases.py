@@ -150,7 +150,8 @@ def fresh(template: str | None = None) -> str:
     """The address of a new database: one with nothing but the schema, or a copy of another one. Let it go with `drop`."""
     name = f"test_{uuid.uuid4().hex}"
     with _asking(server()) as db:
-        db.execute(f"CREATE DATABASE {name} TEMPLATE {template or _template()}")
+        how = "STRATEGY FILE_COPY" if db.info.server_version >= 150_000 else ""  # Page by page it takes twice as long.
+        db.execute(f"CREATE DATABASE {name} TEMPLATE {template or _template()} {how}")
     return named(name)
 
 
