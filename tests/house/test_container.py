@@ -51,7 +51,7 @@ async def test_what_is_copied_is_enough(tmp_path):
     image = tmp_path / "referee"
     for name in copied():
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, image / name, ignore=shutil.ignore_patterns("__pycache__", "files"))
+            shutil.copytree(ROOT / name, image / name, ignore=shutil.ignore_patterns("files"))
         else:
             image.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, image)

@@ -14,18 +14,21 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.syntax import nodes
+from tests.syntax import imports, nodes
 
 HERE = Path(__file__).resolve().parents[2]
 PROGRAM = ("rules", "render", "data", "cogs", "playground")
 NEAREST = 8
 """So many files of tests are asked about one module, where more reach it."""
-NAMED = re.compile(r"[a-z_]+(?:\.[a-z_0-9]+)+")
+NAMED = re.compile(r"[\"']([a-z_]+(?:\.[a-z_0-9]+)+)[\"']")
+WORD = re.compile(r"[\"'](\w+)[\"']")
+HEAD = re.compile(r"\bdef \w+\((.*?):\n", re.DOTALL)
+"""Names of modules and of fixtures in quotes, and what stands in the head of a function."""
 
 
 class Read(NamedTuple):
-    """The facts about a file: the project's modules that it imports or names, the names that its functions take, and the modules that each of its
-    fixtures uses."""
+    """The facts about a file: the project's modules that it imports or names, the names that its functions may take, and of a
+    `conftest.py` the modules that each fixture uses."""
 
     imports: frozenset[str]
     takes: frozenset[str]
@@ -53,16 +56,19 @@ def module_of(text: str) -> str | None:
 
 @cache
 def read(path: Path) -> Read:
-    """Parses a file."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    every = nodes(tree)
+    """Reads a file by its lines; only of a `conftest.py`, where it matters which fixture uses what, by its tree."""
+    text = path.read_text(encoding="utf-8")
+    bound = {found for module, names in imports(text) for name in names or ("",) if (found := module_of(f"{module}.{name}".rstrip(".")))}
+    named = {found for word in NAMED.findall(text) if (found := module_of(word))}
+    heads = {word for head in HEAD.findall(text) for word in re.findall(r"\w+", head)}
+    return Read(frozenset(bound | named), frozenset(heads | {*WORD.findall(text)}), _fixtures(text) if path.name == "conftest.py" else {})
+
+
+def _fixtures(text: str) -> Mapping[str, frozenset[str]]:
+    every = nodes(ast.parse(text))
     bound = dict(_bound(every))
-    words = [node.value for node in every if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    named = {module_of(word) for word in words if NAMED.fullmatch(word)}
     functions = [node for node in every if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    fixtures = {f.name: _used(f, bound) for f in functions if any("fixture" in ast.unparse(by) for by in f.decorator_list)}
-    takes = {arg.arg for f in functions for arg in f.args.args} | {word for word in words if word.isidentifier()}
-    return Read(frozenset({*bound.values(), *filter(None, named)}), frozenset(takes), fixtures)
+    return {f.name: _used(f, bound) for f in functions if any("fixture" in ast.unparse(by) for by in f.decorator_list)}
 
 
 def _bound(every: Iterable[ast.AST]) -> Iterator[tuple[str, str]]:
