@@ -10,6 +10,7 @@ from rules.parts.known_cards import drawn
 from rules.randomness import Chance
 
 STARTING_CARDS = 16
+"""Cards of a hero at the beginning (HK-1.3), which score nothing (HK-12.1)."""
 WOUND_LOSS = 2
 """Points that each wound costs (HK-12.1)."""
 STEPS = ("exchange", "preparation", "movement", "provocation", "defence", "attack", "selection", "rest")

@@ -17,6 +17,7 @@ PASSES = ("spell", "move", "counterstrike", "centre", "half", "response")
 UNTIL = ("turn", "draw", "attack", "targeted")
 ORDERS = stops.orders(ASKS, PASSES, UNTIL)
 SHORTCUTS = 4
+"""At most so many."""
 
 
 def window(offers: Offers) -> Window | None:

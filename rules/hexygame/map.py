@@ -6,6 +6,7 @@ from rules.parts import hexes
 from rules.parts.hexes import Hex
 
 RADIUS = 4
+"""Steps from the Centre to the edge (HX-2.1)."""
 
 
 def _label(q: int, r: int) -> str:

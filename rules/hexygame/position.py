@@ -12,6 +12,7 @@ from rules.hexygame.state import Item, Reality, State, Target
 
 _NOTHING: frozenset[str] = frozenset()
 MOST_ACTIONS = 5
+"""Actions of a reality at most (HX-1.6)."""
 
 
 class Numbers:

@@ -11,6 +11,7 @@ from rules.randomness import Chance
 HAND = 5
 """The most cards a hand holds (HG-1.6)."""
 PERIODS = 3
+"""Periods of a match without overtime (HG-9.3)."""
 OPEN = ("attack_open", "defend_open")
 PLAY = ("attack_play", "defend_play")
 

@@ -7,7 +7,9 @@ from rules.monster_hex.content import RANKS, Board, Stone, Tile
 from rules.monster_hex.state import Capture, Slot, State
 
 COLOUR_BONUS = 2
+"""Points more for a value in one's own colour (MH-4.6)."""
 CHAMPION_RANK = "S"
+"""The rank of champions (MH-8.5)."""
 
 
 def totals(state: State, stone: Stone, tiles: dict[str, Tile]) -> dict[Slot, int]:

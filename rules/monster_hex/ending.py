@@ -7,6 +7,7 @@ from rules.monster_hex.content import Board
 from rules.monster_hex.state import Slot, State
 
 SEVEN = 7
+"""The value whose stone breaks ties (MH-5.2)."""
 
 
 def outcome(state: State, board: Board) -> Outcome:

@@ -14,6 +14,7 @@ SPLIT, BEGIN, SECOND = "split", "begin", "second"
 MOST = 20
 """Half points that may be named at most (MH-1.8)."""
 PAIR = 2
+"""Seats of a game with a pie (MH-1.8)."""
 _SEAT_BOARDS = {2: "two", 3: "three", 4: "four"}
 
 

@@ -7,6 +7,7 @@ from rules.planetary_conquerors.legal_actions import NONE, Offers
 from rules.planetary_conquerors.reaction_windows import PASS
 
 SHORTCUTS = 4
+"""At most so many of a kind."""
 
 
 def default(offers: Offers) -> Action:

@@ -1,4 +1,4 @@
-"""What the strong opponents know of the game: promising actions, and the evaluation of a position."""
+"""What the search knows of Hockey Game: which actions are worth trying, the evaluation of a position, and its own search over all dice."""
 
 from __future__ import annotations
 
