@@ -358,8 +358,8 @@ def _small(look: Theme, wide: int, high: int, island: MapKey) -> Canvas:
     columns, rows = len(island.columns), len(island.columns[0])
     radius = min((wide - 12) / (1.5 * columns + 0.5), (high - 12) / (1.732 * (rows + 0.5)))
     left, top = (wide - radius * (1.5 * columns + 0.5)) / 2, (high - 1.732 * radius * (rows + 0.5)) / 2
-
-    s.box((left - 5, top - 5, wide - 2 * left + 10, high - 2 * top + 10), 6, "frame_deep", "sand", 1.5)
+    x, y = round(left) - 5, round(top) - 5  # On whole pixels: the palette has no blend of frame and sand.
+    s.box((x, y, wide - 2 * x - 1 / PLAIN, high - 2 * y - 1 / PLAIN), 6, "frame_deep", "sand", 2)
 
     def centre(x: int, y: int) -> tuple[float, float]:
         return left + radius * (1 + 1.5 * x), top + 1.732 * radius * (y + 0.5 + x % 2 / 2)
