@@ -168,7 +168,8 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
 
     good = sorted((e for e in here if facts[e].worth > 0 and often(e) and makes_a_difference(e) and new(e)), key=lambda e: (-gain(e), -whole(e), e))
     feared = sorted((e for e in here if harmful(e) and often(e)), key=lambda e: (whole(e), e))
-    harms = (e for e in there if facts[e].worth < 0 and 4 * (there[e] - here[e]) > worlds and e not in feared[:FEARED])
+    told = {alike[e] for e in feared[:FEARED]}
+    harms = (e for e in there if facts[e].worth < 0 and 4 * (there[e] - here[e]) > worlds and alike[e] not in told)
     spared = sorted(harms, key=lambda e: (-gain(e), e))
     return Reason(other, share, others, worlds, named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED))
 

@@ -24,8 +24,8 @@ from rules.legal_actions import rule_of
 
 
 def known_of(found: Advised, say: Texts) -> list[str]:
-    """What is certain about a hint, why this one of equally good actions, and what a game says of its kind of action."""
-    lines = [say("hint.cheaper")] if found.cheaper else []
+    """What is certain about a hint, and what a game says of its kind of action."""
+    lines = list[str]()
     own = say.find(f"hint.why.{found.action[0]}") if found.action else None
     if own or found.alone:
         lines.append(own or say("hint.alone"))
@@ -51,7 +51,7 @@ async def hint_message(
     lines += known_of(found, say)
     if found.why is not None:
         told = picking.in_text
-        lines += reason_lines(told._replace(look=addressing(told.look, seat)), found.why, answer_in_words(told, found.why.other))
+        lines += reason_lines(told._replace(look=addressing(told.look, seat)), found.why, answer_in_words(told, found.why.other), found.cheaper)
     here = Place(table.id, table.mark(seat), 0, ())
     presses = [
         Press("do", here._replace(prefix=action).write(), words if len(words) <= BRIEF else say("pick.play"), GREEN),

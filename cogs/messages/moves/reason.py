@@ -13,10 +13,10 @@ ARTICLE = re.compile(r"(The|An?|Le|La|Les|Une?|L)\b")
 """With what a sentence may begin that has no capital after a colon."""
 
 
-def reason_lines(picking: Picking, why: Reason, other: str) -> list[str]:
-    """A reason with the other action in words, and how much less that is worth. Names of people are escaped."""
+def reason_lines(picking: Picking, why: Reason, other: str, cheaper: bool = False) -> list[str]:
+    """A reason with the other action in words, and how much less that is worth, or that it is as good and dearer. Names of people are escaped."""
     if why.same:
-        less = picking.say("hint.same", other=other)
+        less = picking.say("hint.cheaper" if cheaper else "hint.same", other=other)
     else:
         less = picking.say("hint.less", other=other, n=max(1, round(100 * (why.share - why.others))))
     named = bool(why.brings or why.prevents or why.fears)

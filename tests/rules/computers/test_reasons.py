@@ -256,6 +256,13 @@ def test_what_comes_of_the_other_action_as_well_is_feared_only_where_it_is_grave
     assert len(reason(("b",), 0.5, 0.4, better, worse).fears) == told
 
 
+def test_what_is_feared_is_not_told_as_prevented_in_the_same_words():
+    """Traps before two things alike: the same words, one of which would be feared and the other prevented."""
+    traps = [Line(None, (), (Fact("placed", {"seat": 1, "thing": thing}, -0.6),)) for thing in ("c1", "c2")]
+    why = reason(("b",), 0.6, 0.5, [traps[0]] * 4, [traps[1]] * 4)
+    assert (len(why.fears), why.prevents) == (1, ())
+
+
 def test_what_comes_in_few_worlds_is_not_told():
     rare = [line(("prize", 9), ("hurt", -9)), *[line()] * 4]
     assert reason(("b",), 0.5, 0.4, rare, [line()] * 5)[4:7] == ((), (), ())

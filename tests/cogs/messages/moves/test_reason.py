@@ -94,6 +94,15 @@ def test_by_how_much_it_is_better_or_that_nothing_can_be_told(language):
     assert unnamed == here.say("hint.unnamed"), "where no fact is named, it is said why not"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_as_good_and_dearer_is_named_as_such_where_it_is_as_good(language):
+    here, same = picking("hexygame", language), why()._replace(others=0.5999)
+    dearer, as_good, less = (reason_lines(here, found, "X", cheaper)[0] for found, cheaper in ((same, True), (same, False), (why(), True)))
+    assert len({dearer, as_good, less}) == 3
+    assert all("X" in line for line in (dearer, as_good, less))
+    assert less == reason_lines(here, why(), "X")[0]
+
+
 @pytest.mark.parametrize(("name", "told"), [("L'ordinateur", "l'ordinateur gagne"), ("Léa", "Léa gagne"), ("Anna", "Anna gagne")])
 def test_an_article_has_no_capital_after_a_colon_and_a_name_keeps_its_own(name, told):
     here = picking("hockey_game", "fr")
