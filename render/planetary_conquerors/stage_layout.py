@@ -11,7 +11,8 @@ EDGE = 6
 """How wide the frame of a planet is."""
 CLOCK = 190
 """How wide the place of turn and phase is."""
-_BAR, _LARGE_BAR, _FALLEN = 60, 84, 44
+_BAR, _LARGE_BAR, _FALLEN = 68, 84, 44
+_CLOCK = 60
 _HEAD, _ROCK, _ONE_ROCK = 45, 31, 40
 _MINE, _WIDE_MINE, _STRIP_MINE = 88, 130, 160
 _STEPS, _LARGE_STEPS, _SPARE = ((1, 4), (1, 5), (2, 5)), ((1, 3), (2, 4)), 2
@@ -86,7 +87,7 @@ def _usual(seats: int, most: int, fallen: Collection[int]) -> Layout:
     if seats == 3:
         tall = HEIGHT // 2
         plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (rows, columns, 2)) for n in range(3))
-        return Layout(plots, (half, tall, half, _BAR), (half, tall + _BAR, half, tall - _BAR))
+        return Layout(plots, (half, tall, half, _CLOCK), (half, tall + _CLOCK, half, tall - _CLOCK))
     tall = (HEIGHT - _BAR) // 2
     if seats == 2:
         plots = tuple(_plot(n, (0, n * tall, WIDTH, tall), 1, (1, 8, 1)) for n in range(2))
