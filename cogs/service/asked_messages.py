@@ -36,7 +36,7 @@ class AskedMessages:
             return None
         (other,) = payload["entrants"]
         waits = ladders.waiting(found.state, payload["by"], other)
-        return AskedMessage(message, payload["by"], other, until=waits.due if waits is not None else 0)
+        return AskedMessage(message, payload["by"], other, until=_until(found, waits.due) if waits is not None else 0)
 
     async def look(self, found: Tournament) -> None:
         """Owes an edit for each message of a tournament that is not as it should be."""
@@ -76,4 +76,9 @@ def _present(found: Tournament, invitations: Sequence[Invitation], asked: AskedM
     if asked.asked is None:
         return asked if found.status == OPEN and Invitation(asked.asker, asked.player or 0) in invitations else None
     waits = ladders.waiting(found.state, asked.asker, asked.asked) if found.state is not None and found.status != OVER else None
-    return asked._replace(until=waits.due) if waits is not None else None
+    return asked._replace(until=_until(found, waits.due)) if waits is not None else None
+
+
+def _until(found: Tournament, due: float) -> float:
+    """Until when a message says that a challenge is to be answered; 0 in a pause, in which that time stands."""
+    return 0 if found.paused else due

@@ -158,7 +158,7 @@ async def test_bad_input(chat):
     await open_with(chat, ANNA)
     assert "not over" in await chat.use(ANNA, "tournament create", game="monster_hex")
     assert "already" in await chat.use(ANNA, "tournament join")
-    assert "does not work here: 1" in await chat.use(ANNA, "tournament start")
+    assert "Fewer than two would play" in await chat.use(ANNA, "tournament start")
     assert "not begun" in await chat.use(ANNA, "tournament standings")
     assert "not in this tournament" in await chat.use(DARA, "tournament leave")
     await chat.use(ANNA, "tournament leave")

@@ -79,8 +79,14 @@ def open_lines(cup: ShownTournament) -> list[str]:
     assert ladder is not None
     lines = [f"{' – '.join(names[e] for e in f.entrants)}{cup.link(f.number)}" for f in state.open] if ladder.closed is None else []
     lines += [say("league.pair_waits", a=names[a], b=names[b]) for a, b in ladder.ready]
-    lines += [say("ladder.challenge", by=names[c.by], other=names[c.other], until=moment(c.due)) for c in ladder.challenges]
+    lines += [_challenge_line(cup, c) for c in ladder.challenges]
     return lines + [move_words(move, names, say) for move in reversed(ladder.moves[-LATEST:])]
+
+
+def _challenge_line(cup: ShownTournament, c: Challenge) -> str:
+    """A challenge without an answer, and until when that is, unless time stands in a pause."""
+    key = "ladder.challenge_paused" if cup.tournament.paused else "ladder.challenge"
+    return cup.say(key, by=cup.names[c.by], other=cup.names[c.other], until=moment(c.due))
 
 
 def move_words(move: Move, names: Mapping[int, str], say: Texts) -> str:
@@ -107,7 +113,8 @@ def called_message(
         return None
     name = escaped(entrant_names(entrants)[by])
     who = mention(called.player, called.name, pinged) if pinged is not None else silent(called.player)
-    words = say("ladder.called", who=who, name=name, n=ladders.rung(state, other), until=moment(found.due))
+    key = "ladder.called_paused" if tournament.paused else "ladder.called"
+    words = say(key, who=who, name=name, n=ladders.rung(state, other), until=moment(found.due))
     items = [_answer(tournament, by, what, say) for what in (PLAY, PASS)]
     return {"content": cut(words), "view": panel(items), "allowed_mentions": called_only(pinged or NOBODY)}
 
@@ -168,8 +175,11 @@ def rung_panel(cup: ShownTournament, mine: int, now: float, deaf: Collection[int
     lines += [*rung_lines(cup, range(top, own + BELOW + 1) if own else ()), *_own_matches(cup, mine)]
     incoming = [c for c in ladder.challenges if c.other == mine]
     outgoing = [c for c in ladder.challenges if c.by == mine]
-    lines += [say("ladder.asked_you", name=names[c.by], until=moment(c.due)) for c in incoming]
-    lines += [say("ladder.you_asked", name=names[c.other], until=moment(c.due)) for c in outgoing]
+    if cup.tournament.paused:
+        lines += [_challenge_line(cup, c) for c in (*incoming, *outgoing)]
+    else:
+        lines += [say("ladder.asked_you", name=names[c.by], until=moment(c.due)) for c in incoming]
+        lines += [say("ladder.you_asked", name=names[c.other], until=moment(c.due)) for c in outgoing]
     above = ladder.rungs[top - 1 : own - 1] if active else ()
     obstacles = {e: ladders.obstacle(state, mine, e, now, deaf) for e in above}
     lines += [_obstacle_line(state, mine, e, why, names[e], say) for e, why in obstacles.items() if why in ("takes_none", "too_soon", "they_full")]

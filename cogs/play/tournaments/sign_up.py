@@ -286,7 +286,8 @@ class Entries(Registry):
             begin = tournament_rules.enlisted if later else tournament_rules.begin
             state = await asyncio.to_thread(begin, found.plan, order, seed, ratings)
         except Unplayable as error:
-            why = f"tournament.unplayable_{error}" if entrants == called else "tournament.unplayable_left"
+            few = "tournament.too_few" if len(order) < 2 else f"tournament.unplayable_{error}"
+            why = few if entrants == called else "tournament.unplayable_left"
             raise Unfit(why, n=len(order)) from None
         state = await self._opens(found, state)
         if found.plan.boards:

@@ -16,7 +16,7 @@ from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.play.tournaments.teams import Newcomer
 from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
-from data.store.changes import ASKED, TOURNAMENT, Subject
+from data.store.changes import ASKED, TOURNAMENT, Message, Subject
 from data.store.rows import Terms
 from rules.competition.clock import DAY, FORFEIT, MOVE, Clock
 from rules.competition.tournament import LADDER, ROBIN, Plan
@@ -112,6 +112,8 @@ async def test_after_a_pause_the_message_of_a_challenge_says_its_new_moment(ther
     assert f"<t:{moment}:" in there.asked()[0][0]
     await there.tournaments.pause(1, True, HOST)
     await there.work()
+    assert there.asked() == [("<@100>, **P1** challenges you for rung 1. While the tournament is paused, the time to answer stands.", 2)]
+    assert "**P1** challenges **P0**: the time to answer stands" in there.port.messages[there.port.pinned[0]][1]["content"]
     there.at += 2 * DAY
     await there.tournaments.pause(1, False, HOST)
     await there.work()
@@ -175,6 +177,28 @@ async def test_an_answer_while_the_message_is_on_its_way_takes_its_buttons_too(t
     await there.tournaments.challenge(1, 101, 0)
     await there.work()
     assert there.asked() == [("**P1** challenged **P0**: taken back.", 0)]
+
+
+async def test_a_process_that_dies_after_an_edit_leaves_the_same(there, monkeypatch):
+    """And two that look at the same moment, as far as each owes the edit."""
+    await there.opened(LADDER_PLAN)
+    await there.tournaments.challenge(1, 101, 0)
+    await there.work()
+    rows, told_how = there.store.tournaments, there.store.tournaments.told_how
+
+    async def dies(*given: Any, **more: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(rows, "told_how", dies)
+    await there.tournaments.answer(1, 100, 1, False)
+    await rows.instead(1, (), [Message(ASKED, {"message": one.message}) for one in await rows.asked(1)] * 2)
+    with pytest.raises(KeyboardInterrupt):
+        await there.work()
+    monkeypatch.setattr(rows, "told_how", told_how)
+    there.begin()
+    await there.work()
+    assert there.asked() == [("**P1** challenged **P0**: the rung is passed on.", 0)]
+    assert (await rows.asked(1), await there.store.outbox.of(CUP)) == ([], [])
 
 
 async def test_an_invitation_that_is_accepted_or_over_says_so(there):
