@@ -100,7 +100,7 @@ def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
     board, say = view.board, look.say
     waits = faction.seat is not None and faction.seat in view.to_act
     won = view.outcome is not None and faction.seat in view.outcome.winners
-    names = (say("mh.shared"),) if faction.seat is None else look.forms(faction.seat)
+    names = (say("mh.shared"), say("mh.shared_short")) if faction.seat is None else look.forms(faction.seat)
     ability = say(f"mh.ability.{faction.ability}") + (" ✓" if faction.ability_used else "") if faction.ability else ""
     hand, stack = ("", "") if view.outcome else ("" if faction.seat is None else str(faction.hand), str(faction.stack))
     note = say("mh.resigned") if faction.resigned else ""

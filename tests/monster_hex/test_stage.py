@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import ImageChops
 
-from data.language import texts
+from data.language import LANGUAGES, texts
 from render import stage
 from render.canvas import Canvas
 from render.hexgrid import HexLayout, sprite_size
@@ -165,6 +165,18 @@ def test_plates_of_a_stone_stay_in_its_hex_in_large_type(monkeypatch):
         for px in (left, left + wide):
             for py in (top, top + high):
                 assert abs(px - x) + abs(py - y) / 3**0.5 <= sizes.radius + 4, "its rounded corner touches the edge at most"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_shared_faction_is_said_in_short_before_it_is_cut(language):
+    """MH-6: two players on the board of three, in large type."""
+    view = RULES.view(RULES.setup(2, {"board": "three"}, 1).state, None)
+    for name in ("dark", "large"):
+        (panel,) = [
+            item for place, item in board_scene(view, Look(name, texts(language, "monster_hex"), NAMES[:2])).items.items() if place == ("seat", 2)
+        ]
+        written = [text.words for text in draw(panel.key, theme(name, "monster_hex")).texts]
+        assert not [words for words in written if words.endswith("…")]
 
 
 @pytest.mark.parametrize("seats", [2, 4])
