@@ -54,6 +54,7 @@ from cogs.tables.proposals import Proposals
 from cogs.tables.replay import TableReplay
 from cogs.tables.seat_takeover import SeatTakeover
 from cogs.tables.silent_players import TableSilentPlayers
+from cogs.tables.teaching import TableTeaching
 from cogs.tables.typed_time_confirmation import CLOCK, NO, YES, wished
 from data.content import games
 from data.language import Texts
@@ -84,6 +85,7 @@ class GameCommands(commands.Cog):
         self.opening = TableOpening(bot, self.wishes)
         self.proposals, self.seat_takeover, self.table_clock = Proposals(bot), SeatTakeover(bot), TableClock(bot)
         TableSilentPlayers(bot)
+        TableTeaching(bot)
         self.claims, self.table_log = TableClaims(bot), TableLog(bot)
         self.hints = TableHints(bot)
         self.follows, self.nudges = Follows(bot), Nudges(bot)

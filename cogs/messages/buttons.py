@@ -36,7 +36,7 @@ _POOL = f"{_GAME}:(?:[0-9a-f]{{8}})?:[0-9a-f]{{1,16}}:[0-9]{{1,4}}:.*"
 _PLACE = f"{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"
 SHAPES = {
     **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "hint", "seed", "again", "signs"), _NUMBER),
-    **dict.fromkeys(("analysis", "replay", "forget", "panel", "handicap", "handicapped"), _NUMBER),
+    **dict.fromkeys(("analysis", "replay", "forget", "panel", "handicap", "handicapped", "teach"), _NUMBER),
     **dict.fromkeys(("tjoin", "tleave", "tstart", "tbegin", "tcheck", "tdeck"), _NUMBER),
     "tall": _NUMBER,
     "tlist": f"{_NUMBER}:(?:entrants|standings|pairings|why):[0-9]{{1,20}}:{_NUMBER}",
@@ -141,7 +141,7 @@ STAMPED = frozenset({
     "tdrop", "tkeep", "tobject", "tdesk", "tcall", "tseason", "twish", "tstay", "thonours", "tfound", "tteam", "tjointeam", "tdecline",
     "trung", "tanswer",
     "join", "leave", "start", "handicap", "record", "hand", "log", "rules", "move", "ahead", "take", "seed", "again", "analysis", "replay", "agree",
-    "refuse", "abandon", "claim", "vanished", "follow", "snooze", "block", "tjoin", "tleave", "tstart", "tcheck", "tall", "cpanel",
+    "refuse", "abandon", "claim", "vanished", "follow", "snooze", "block", "teach", "tjoin", "tleave", "tstart", "tcheck", "tall", "cpanel",
 })  # fmt: skip
 """Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
 CHOSEN = frozenset({

@@ -8,7 +8,7 @@ gives each seat's *share*, the part of the victory that it may expect. Where bot
 (`rules/computers/casual.py`). How many, and how many positions hard looks at, is in each game's `computer/levels.py`.
 
 Characters have a name, a level and a temper (`rules/computers/characters.py`): what is to their liking looks better to them, as a game's
-`computer/characters.py` says.
+`computer/characters.py` says. What one that teaches says of its moves is in `rules/computers/teaching.py`.
 
 Reasons are in `rules/computers/reasons.py`. Two actions are followed in the same worlds to the seat's next turn. A game's `computer/reasons.py` says
 what the events there are worth to a seat; a reason names those that come more often after one action.

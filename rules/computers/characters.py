@@ -1,7 +1,7 @@
 """Characters: computer opponents with a name, a level and a temper. Who they are in a game is in its `computer/characters.py`.
 
 A character chooses as its level does, but what is to its liking looks better to it: `likes` adds to an action's promise, which is in log odds. So it
-is a choice among what is nearly as good.
+is a choice among what is nearly as good. Who teaches has no likings, and says what its moves are good for (`rules/computers/teaching.py`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from rules.game import Action, Budget, Glimpse, Opponent, Rules, Seat
 from rules.randomness import Chance
 
 S = TypeVar("S")
-Temper = Literal["bold", "careful", "greedy", "thrifty", "builder"]
+Temper = Literal["bold", "careful", "greedy", "thrifty", "builder", "teacher"]
+TEACHER: Temper = "teacher"
 Likes = Callable[[Any, S, Seat, Candidate], float]
 """How much a candidate is to a temper's liking, in log odds: for the rules, an imagined state, and a seat."""
 
@@ -25,12 +26,17 @@ def doing(weights: Mapping[str, float]) -> Likes[Any]:
     return lambda rules, state, seat, candidate: weights.get(candidate.action[0], 0.0)
 
 
+def indifferent(rules: Any, state: Any, seat: Seat, candidate: Candidate) -> float:
+    """The likings of one that has none."""
+    return 0.0
+
+
 class Role(NamedTuple):
     """What makes a character of a level."""
 
     level: str
     temper: Temper
-    likes: Likes[Any]
+    likes: Likes[Any] = indifferent
 
 
 class _Leaning(Generic[S]):
@@ -79,3 +85,9 @@ def character_of(rules: Rules[Any], opponent: str | None) -> Character[Any] | No
     """The character called so; None for a level, a name of earlier versions, or a person."""
     found = rules.opponents.get(opponent or "")
     return found if isinstance(found, Character) else None
+
+
+def teaches(rules: Rules[Any], opponent: str | None) -> bool:
+    """Whether an opponent is a character that explains its moves."""
+    found = character_of(rules, opponent)
+    return found is not None and found.temper == TEACHER

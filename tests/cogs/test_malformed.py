@@ -262,7 +262,7 @@ GOOD = {
     "cardlook": "1:hexygame::0:0:", "cardcount": "-1:1:hexygame:0a1b2c3d:0:0:", "cardinto": "1:hexygame::0:0:", "decks": "",
     "deck": "hexygame:+ember_raid:0", "deckcopy": "hexygame:+ember_raid", "decktake": "hexygame:0a1b2c3d:0", "decknew": "hexygame",
     **dict.fromkeys(("deckbegin", "decklook", "deckmend", "deckname", "decktext"), "hexygame:0a1b2c3d"),
-    "newgame": "", "welcome": "more:1", "fresh": "computer:hexygame", "characters": "hexygame", "logpage": "1:1",
+    "newgame": "", "welcome": "more:1", "fresh": "computer:hexygame", "characters": "hexygame", "teach": "1", "logpage": "1:1",
     "leaf": "cs", "learntype": "hexknight:3", "learngo": "hexknight:3:0:0", "practice": "hexknight",
     **dict.fromkeys(("prstep", "prdo", "prpick"), "hexknight:3:0:0:play"), **dict.fromkeys(("prtype", "pranswer", "prshow"), "hexknight:3"),
     **dict.fromkeys(("learnstep", "learndo", "learnpick"), "hexknight:3:0:0:play"), "book": "hexknight:cs", "asked": "fr", "download": "hexygame:fr",

@@ -16,6 +16,7 @@ from cogs.messages.table.clocks import due_words
 from cogs.messages.table.ending import onward
 from cogs.messages.table.intro import learning
 from cogs.messages.table.rules_behind_lines import reasons_of, why_press
+from cogs.messages.table.teaching import teaching_press
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered
@@ -41,9 +42,9 @@ TEXT_LIMIT = 1700
 
 
 def board_buttons(table: Table, reasons: Sequence[str] = (), stage: Stage = ORDINARY) -> list[Press]:
-    """The buttons below a board: *Your move*, *Hand* and *Plan ahead* where there are any, *Call a moderator* in a match, *Rules*, *Log*, in the
-    place of which the `first` board has *Learn* and *Seed*; when it is over *Rematch*, *New game* (neither in the thread of a match, which is for
-    that alone), *Replay*, the record, *Log*, *Analysis* where there is one, and *Seed*.
+    """The buttons below a board: *Your move*, *Hand*, *Plan ahead* and *Explain the move* where there are any, *Call a moderator* in a match,
+    *Rules*, *Log*, in the place of which the `first` board has *Learn* and *Seed*; when it is over *Rematch*, *New game* (neither in the thread of a
+    match, which is for that alone), *Replay*, the record, *Log*, *Analysis* where there is one, and *Seed*.
 
     *Why?* opens the rules behind the lines of the message (`reasons`), if there are any.
     """
@@ -63,6 +64,7 @@ def board_buttons(table: Table, reasons: Sequence[str] = (), stage: Stage = ORDI
             Press("move", number, say("button.move"), discord.ButtonStyle.primary, row=0),
             *([Press("hand", number, say("button.hand"), row=0)] if painter(table.rules.key).hand else []),
             *([Press("ahead", number, say("button.ahead"), row=0)] if plans(table.rules) else []),
+            *teaching_press(table, say),
             *([Press("tcall", number, say("button.call_moderator"), row=0)] if stage.match else []),
             *(learning(table.rules.key, say, row=1) if first else []),
             Press("rules", number, say("button.rules"), row=1),

@@ -9,7 +9,7 @@ import contextlib
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, cast
 
 import msgspec
 
@@ -18,7 +18,8 @@ from data.content import build
 from rules.computer_levels import computed, opponent_of
 from rules.computers.evaluation import calibrated
 from rules.computers.reasons import Reason
-from rules.computers.tree_search import GLANCES, Search
+from rules.computers.teaching import Stage, Taught, taught
+from rules.computers.tree_search import GLANCES, Guide, Search
 from rules.game import Action, Budget, Opponent, Refused, Rules, Seat
 from rules.legal_actions import closing
 from rules.notation import Row, play
@@ -172,6 +173,27 @@ class Comparison(Replay, frozen=True, tag="compare"):
         return Verdict(weighed[0].action, weighed[0].share, played.share, rules.dump(state), weighed[0].proven and played.proven, why)
 
 
+class Teaching(Replay, frozen=True, tag="teach"):
+    """A request to say, for everybody, what the rows of a turn are good for to a seat: that of an opponent that teaches."""
+
+    seat: Seat
+    opponent: str
+
+    KIND: ClassVar[str] = "teach"
+    ANSWER: ClassVar[Any] = Taught
+
+    def answer(self) -> Taught:
+        """Replays the rows and explains them. Raises whatever rules and guides may raise."""
+        rules, stages = build(self.game), list[Stage]()
+        state = rules.load(self.snapshot)
+        for row in self.rows:
+            step = play(rules, state, row)
+            stages.append(Stage(state, row.seat, row.action, step))
+            state = step.state
+        guide: Guide[Any] = cast("Any", opponent_of(rules, self.opponent)).guide
+        return taught(rules, guide, stages, self.seat, Chance(self.chance))
+
+
 def share_of(rules: Rules[Any], opponent: Opponent[Any], state: Any, seat: Seat, viewer: Seat | None, chance: Chance) -> float | None:
     """The calibrated mean share of the victory that an opponent expects for a seat over a few states that `viewer` cannot tell apart; None for one
     that doesn't evaluate."""
@@ -194,4 +216,4 @@ def searching(rules: Rules[Any]) -> Search[Any] | None:
     return found if isinstance(found, Search) else None
 
 
-Task = Request | Advice | Judge | Survey | Comparison
+Task = Request | Advice | Judge | Survey | Comparison | Teaching

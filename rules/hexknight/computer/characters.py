@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.computers.characters import Role
+from rules.computers.characters import TEACHER, Role
 from rules.computers.tree_search import Candidate
 from rules.game import Seat
 from rules.hexknight.computer.candidates import Plan
@@ -35,4 +35,5 @@ ROLES = {
     "rodra": Role("normal", "bold", _fights),
     "elwin": Role("normal", "careful", _spares_itself),
     "gildo": Role("easy", "thrifty", _spends_little),
+    "osmer": Role("normal", TEACHER),
 }

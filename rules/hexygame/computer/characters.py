@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.computers.characters import Role, doing
+from rules.computers.characters import TEACHER, Role, doing
 from rules.computers.tree_search import Candidate
 from rules.game import Seat
 from rules.hexygame.map import FLAGS, distance
@@ -34,4 +34,5 @@ ROLES = {
     "vexa": Role("normal", "bold", doing({"attack": 1.2})),
     "palun": Role("normal", "careful", _guards),
     "murra": Role("easy", "builder", _builds),
+    "ilara": Role("normal", TEACHER),
 }

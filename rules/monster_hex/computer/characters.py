@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.computers.characters import Likes, Role
+from rules.computers.characters import TEACHER, Likes, Role
 from rules.computers.tree_search import Candidate
 from rules.game import Seat
 from rules.monster_hex import capture
@@ -56,4 +56,5 @@ ROLES = {
     "ondi": Role("normal", "careful", _beside(0.8, _held)),
     "grumo": Role("easy", "greedy", _beside(1.2, _soon_paid)),
     "sella": Role("easy", "builder", _beside(1.2, _unclaimed)),
+    "tavi": Role("normal", TEACHER),
 }

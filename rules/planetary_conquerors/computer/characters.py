@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.computers.characters import Likes, Role, doing
+from rules.computers.characters import TEACHER, Likes, Role, doing
 from rules.computers.tree_search import Candidate
 from rules.game import Seat
 from rules.planetary_conquerors.state import State
@@ -24,4 +24,5 @@ ROLES = {
     "raxo": Role("normal", "bold", doing({"attack": 1.5})),
     "sorna": Role("normal", "careful", doing({"place": 1.5, "block": 1.0})),
     "bodda": Role("easy", "builder", _playing({"building": 2.0, "miner": 1.5})),
+    "quen": Role("normal", TEACHER),
 }
