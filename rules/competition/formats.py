@@ -1,4 +1,4 @@
-"""Fixed tournament schedules: round robins, groups, brackets; and pods of three or four."""
+"""Fixed tournament schedules: round robins, groups, divisions of a league, brackets and their seeds; and pods of three or four."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Carries out legal actions (sections 3, 5, 6, 9, 11)."""
+"""Carries out legal actions; deals hands and mulligans, pays, declares moves and attacks (sections 3, 5, 6, 9, 11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The flow of the game: faceoffs, turns, what follows from a result (`round_result`), referee cards (sections 4 to 7).
+"""The flow of the game: the deal, faceoffs, turns, what follows from a result (`round_result`), referee cards (sections 4 to 7).
 
 Dice, faceoffs, refills, the best hero and the change of periods need nobody (HG-15.3). A turn in which nothing is left but to finish ends by
 itself here.

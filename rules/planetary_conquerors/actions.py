@@ -1,4 +1,4 @@
-"""Carries out legal actions (section 16)."""
+"""Carries out legal actions (section 16); before the first turn, deals hands and mulligans (section 4)."""
 
 from __future__ import annotations
 

@@ -15,14 +15,14 @@ NUMBER = re.compile(r"\b([A-Z]{2}-(\d+)\.\d+)\b")
 BASICS = "0"
 """The chapter that says in short what the others decide."""
 ELSEWHERE = {
-    "MH-9.6": "how menus are divided: `cogs/messages/moves/picker`",
-    "HG-15.9": "how long a match takes: a figure of `tests/tools/balance/hockey_game.py`",
-    "HX-2.5": "the picture of the map: `render/hexygame/board`",
+    "MH-9.6": "how menus are divided: `cogs/messages/moves/choice_menus`",
+    "HG-15.9": "how long a match takes: a figure of `tests/tools/balance/hockey_game`",
+    "HX-2.5": "the picture of the map: `render/hexygame/hexes`",
     "HX-15.7": "one message for all that follows: `cogs/play/cascade`",
     "HX-15.8": "how often one is asked: follows from HX-15.1, HX-15.2, HX-15.3",
-    "PC-17.1": "how cards are measured: `tests/planetary_conquerors/test_setup.py`",
-    "PC-17.2": "how long a game takes: a figure, held by `tests/tools/balance`",
-    "PC-17.3": "how keywords are spread: `tests/planetary_conquerors/test_setup.py`",
+    "PC-17.1": "how cards are measured: `tests/planetary_conquerors/test_setup`",
+    "PC-17.2": "how long a game takes: a figure of `tests/tools/balance/planetary_conquerors`",
+    "PC-17.3": "how keywords are spread: `tests/planetary_conquerors/test_setup`",
 }
 """Rules that no engine decides, and who does."""
 
@@ -49,4 +49,5 @@ def test_each_rule_is_cited_where_it_is_decided(game):
 
 
 def test_what_is_decided_elsewhere_is_a_rule():
+    assert all((ROOT / f"{module}.py").exists() for why in ELSEWHERE.values() for module in re.findall(r"`(.+?)`", why))
     assert {*ELSEWHERE} <= set().union(*(numbers(" ".join(rulebook(game, "en"))) for game in games()))
