@@ -16,8 +16,8 @@ from render.theme import Theme
 
 PLACE, MOMENT = 68, 74
 """How high the lines of the ranking and of the decisive moment are."""
-LEAST = 40
-"""Figures are at least so large, or left out."""
+LEAST, LARGEST = 40, 160.0
+"""Figures are at least so large, or left out, and at most."""
 
 
 class BannerKey(NamedTuple):
@@ -47,7 +47,7 @@ def banner(look: Theme, across: int, down: int, f: float, end: BannerKey) -> Can
         y += small * 0.6
         s.text((middle, y), row, small, "ink")
         y += small * 0.6
-    side = min(110.0, land.horizon - y - 8)
+    side = min(LARGEST, (across - 60) / (1.18 * max(1, len(end.figures))), land.horizon - y - 8)
     for i, (word, kind) in enumerate(end.figures if side > LEAST else ()):
         x = middle + (i - (len(end.figures) - 1) / 2) * side * 1.18
         figure(s, word, (x, horizon(land, x) - side / 2 + 8), side, f"fig_{kind}")
