@@ -8,6 +8,7 @@ import gc
 import os
 import resource
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -30,6 +31,8 @@ MEMORY = Path("/dev/shm")
 STATUS = Path("/proc/self/statm")
 collect_ignore = ["house/toys"]
 """What tests of a game are when it has been added; here there is no such game."""
+COMPILED, FRESH = f"{sys.implementation.cache_tag}-pytest-{pytest.__version__}.pyc", 100
+"""How the compiled file of a test is called, and so many are missing where the project has just been copied."""
 INDEX = "RULES_INDEX"
 GROWTH = 1.04
 """How much larger a process becomes before it is looked through for what is not used any more. What one test has had for a moment is no measure."""
@@ -58,7 +61,22 @@ def pytest_configure(config):
     os.environ.setdefault("MALLOC_ARENA_MAX", "1")  # Threads would each keep what they have given back: a quarter of all.
     if not hasattr(config, "workerinput"):  # Also within another run, which may be of other sources.
         os.environ[FOLDER] = tempfile.mkdtemp(prefix="referee-once-")
+        if getattr(config.option, "numprocesses", None) and config.args_source is config.ArgsSource.TESTPATHS:
+            _compiled_once()
     os.environ.setdefault(INDEX, str(Path(tempfile.gettempdir()) / f"referee-rules-{os.getpid()}.bin"))  # All processes share what one works out.
+
+
+def _compiled_once():
+    """In a fresh copy of the project each worker would compile all tests for itself, which takes thrice as long as reading them: two processes do it
+    before them, each a half."""
+    here = Path(__file__).parent
+    missing = [path for path in here.rglob("test_*.py") if not (path.parent / "__pycache__" / f"{path.stem}.{COMPILED}").exists()]
+    if len(missing) > FRESH and os.access(here, os.W_OK):
+        collect = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "--collect-only"]
+        halves = (["tests/cogs"], ["tests", "--ignore=tests/cogs"])
+        at_work = [subprocess.Popen([*collect, *half], cwd=here.parent, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for half in halves]
+        for process in at_work:
+            process.wait(timeout=LONG)
 
 
 def pytest_unconfigure(config):
