@@ -64,7 +64,7 @@ async def test_a_tournament_is_read_as_it_was_written(store, bids):
     for number in range(1, 13):
         new = drawn(rng, number)
         made = await store.tournaments.create(TournamentChange(new))
-        row = new._replace(id=made, revision=1, created=NOW)
+        row = new._replace(id=made, revision=1, commits=1, created=NOW)
         assert await store.tournaments.get(made) == row
         entrants = [EntrantRow(n, 100 * number + n, f"P{n}", rng.random() < 0.5, rng.choice((None, "code"))) for n in rng.sample(range(9), 4)]
         state = begin(row.plan, sorted(e.entrant for e in entrants), 5, {})
@@ -74,15 +74,15 @@ async def test_a_tournament_is_read_as_it_was_written(store, bids):
         )  # fmt: skip
         threads = {f.number: 1000 * number + f.number for f in state.fixtures}
         act = TournamentAct(NOW, 9, f"act {number}", number, "whom", "why")
-        assert await store.tournaments.commit(TournamentChange(later, entrants, threads, entrants[0], act)) == later._replace(revision=2)
-        assert await store.tournaments.get(made) == later._replace(revision=2)
+        assert await store.tournaments.commit(TournamentChange(later, entrants, threads, entrants[0], act)) == later._replace(revision=2, commits=2)
+        assert await store.tournaments.get(made) == later._replace(revision=2, commits=2)
         assert await store.tournaments.entrants(made) == sorted(entrants)
         assert await store.tournaments.threads(made) == threads
         assert await store.tournaments.replaced(made) == {entrants[0].entrant: {entrants[0].player}}
         assert await store.tournaments.silent(made) == {entrants[0].player}, "who plays in somebody's place and has done nothing"
         assert await store.tournaments.acts(made) == [act]
         left = dict(list(threads.items())[:1])
-        await store.tournaments.commit(TournamentChange(later._replace(revision=2), entrants[1:], left))
+        await store.tournaments.commit(TournamentChange(later._replace(revision=2, commits=2), entrants[1:], left))
         assert await store.tournaments.entrants(made) == sorted(entrants[1:])
         assert await store.tournaments.threads(made) == left
         alarms |= {made: later.alarm} if later.alarm is not None else {}
