@@ -58,6 +58,7 @@ def test_it_is_one_sentence_which_the_picture_says_as_well(key, language):
     assert words.partition(look.say("colon"))[2].rstrip(".") in painter(key).describe(view, look)
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("key", games())
 def test_who_wins_since_the_other_has_resigned_has_been_decided_for_by_that(key):
     rules = build(key)

@@ -30,6 +30,7 @@ def test_the_plain_search_knows_nothing_but_the_contract():
     assert {name for name in modules if name.split(".")[0] == "rules"} == {"rules.game", "rules.legal_actions", "rules.randomness"}
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", games())
 def test_it_chooses_a_legal_action_in_each_game(game):
     for state, _, _, _ in spread(Setup(game, 2, {}), 3, 3):
