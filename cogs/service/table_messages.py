@@ -12,6 +12,7 @@ from typing import Any
 
 from cogs.messages.drawing import covered, events_of
 from cogs.messages.table.board import Stage, board_message
+from cogs.messages.table.characters import greetings
 from cogs.messages.table.ending import ending, rating_line
 from cogs.messages.table.intro import intro
 from cogs.messages.table.lobby import closed_message, closed_words, lobby_message
@@ -263,13 +264,14 @@ class TableMessages:
 
     @staticmethod
     async def _published(table: Table, parcel: Sequence[Debt]) -> list[str]:
-        """Lines on the game, the table's terms and the seed's hash when a game starts or moves; at the end the seed and the hash of its moves.
-        Only their beginnings: *Seed* shows the whole."""
+        """Lines on the game, the table's terms, what characters say and the seed's hash when a game starts, without their words when it moves; at the
+        end the seed and the hash of its moves. Only their beginnings: *Seed* shows the whole."""
         say, seed = _voice(table), table.row.seed
         hashes = [debt.payload[DEALT] for debt in parcel if DEALT in debt.payload]
         if not hashes and seed is not None and not table.over and any(ANEW in debt.payload for debt in parcel):
             hashes = [seed_hash(seed)]
-        lines = [*intro(say), *terms(table.row, table.seats, say), *(hash_line(known, say) for known in hashes)] if hashes else []
+        said = greetings(table.seats, table.rules.key, say) if any(DEALT in debt.payload for debt in parcel) else []
+        lines = [*intro(say), *terms(table.row, table.seats, say), *said, *(hash_line(known, say) for known in hashes)] if hashes else []
         if seed is not None and _ends(parcel) and (moves := await moves_of(table)) is not None:
             lines.append(revealed_line(seed, moves, say))
         return lines

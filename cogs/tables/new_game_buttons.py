@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.buttons import panel
-from cogs.messages.reply import answer_with, voice
-from cogs.messages.table.characters import MENU, characters_message
+from cogs.messages.drawing import drawn
+from cogs.messages.reply import answer_with, theme_of, voice
+from cogs.messages.table.characters import MENU, characters_message, faces_file
 from cogs.messages.table.new_game import COMPUTER, SEATS, newgame_menus
 from cogs.play.unfit import Unfit
 from cogs.service.access import table_for
@@ -68,4 +69,6 @@ class TableOpening:
         game = next(iter(values), rest)
         if game not in games():
             raise Unfit("error.too_old")
-        await answer_with(interaction, **characters_message(game, await voice(interaction, game)))
+        say = await voice(interaction, game)
+        faces = await drawn(faces_file, game, await theme_of(interaction), say)
+        await answer_with(interaction, **characters_message(game, say, [faces]))

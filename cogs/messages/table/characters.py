@@ -1,4 +1,4 @@
-"""Characters in words: who plays in a game, at which level and how; choosing one by a button or by typing."""
+"""Characters in words: who plays in a game, at which level and how; choosing one by a button or by typing; what they say first and last."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
+from cogs.messages.drawing import to_file
 from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.language import Texts, texts
 from data.lookup.name_matching import meant
+from data.store.rows import SeatRow
 from data.user_text import Typed
+from render.faces import paint_faces
 from rules.computers.characters import Character, characters_of
+from rules.game import Outcome
 
 MENU = "characters"
 """The verb of the menu of games and of the buttons that show a game's characters."""
@@ -32,13 +36,20 @@ def characters_menu(say: Texts) -> list[Choose]:
     return [Choose(MENU, "", options, say("newgame.characters"))] if options else []
 
 
-def characters_message(game: str, say: Texts) -> dict[str, Any]:
+def characters_message(game: str, say: Texts, files: Sequence[discord.File] = ()) -> dict[str, Any]:
     """The arguments of the private message with the characters of a game (`say` has its texts), each with a button that opens a table against
-    them."""
+    them; `files`: their faces."""
     found = characters_of(build(game))
     lines = [f"**{one.name}** · {manner(one, say)}\n{say(f'character.{key}')}" for key, one in found.items()]
     buttons = [Press("fresh", f"{key}:{game}", one.name, discord.ButtonStyle.success) for key, one in found.items()]
-    return {"content": "\n".join([say("characters.which", title=say("title")), *lines]), "view": panel(buttons)}
+    return {"content": "\n".join([say("characters.which", title=say("title")), *lines]), "view": panel(buttons), "attachments": [*files]}
+
+
+def faces_file(game: str, theme: str, say: Texts) -> discord.File:
+    """A picture with the faces of a game's characters; slow."""
+    found = characters_of(build(game))
+    names = {key: one.name for key, one in found.items()}
+    return to_file(paint_faces(game, names, theme), "\n".join(f"{one.name}: {manner(one, say)}" for one in found.values()), "characters")
 
 
 def characters_meant(text: str, game: str, say: Texts) -> list[str]:
@@ -70,3 +81,26 @@ def characters_told(opponents: Sequence[str | None], game: str, say: Texts) -> l
     there = characters_of(build(game))
     found = [there[name] for name in opponents if name in there]
     return [say("characters.plays", name=one.name, level=say(f"level.{one.level}"), manner=say(f"temper.{one.temper}")) for one in found]
+
+
+def greetings(seats: Sequence[SeatRow], game: str, say: Texts) -> list[str]:
+    """What the characters at a table say when their game begins: it depends on who they are alone."""
+    return [_says(one, f"begins.{one.temper}", say) for _, one in _sitting(seats, game)]
+
+
+def farewells(seats: Sequence[SeatRow], game: str, outcome: Outcome, say: Texts) -> list[str]:
+    """What the characters at a table say when their game is over: it depends on who has won alone."""
+    found = []
+    for seat, one in _sitting(seats, game):
+        shared = seat in outcome.winners and len(outcome.winners) > 1
+        found.append(_says(one, "shares" if shared else f"{'wins' if seat in outcome.winners else 'loses'}.{one.temper}", say))
+    return found
+
+
+def _sitting(seats: Sequence[SeatRow], game: str) -> list[tuple[int, Character[Any]]]:
+    there = characters_of(build(game))
+    return [(s.seat, there[s.computer]) for s in seats if s.computer in there]
+
+
+def _says(one: Character[Any], key: str, say: Texts) -> str:
+    return say("characters.says", name=one.name, words=say(f"characters.{key}"))

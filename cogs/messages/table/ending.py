@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cogs.messages.buttons import Press
 from cogs.messages.drawing import look_of
+from cogs.messages.table.characters import farewells
 from cogs.messages.table.clocks import duration
 from cogs.play.table import Table
 from cogs.play.thinking.worker_requests import searching
@@ -20,14 +21,15 @@ PLAYED = 10
 
 
 def ending(table: Table, say: Texts) -> list[str]:
-    """The lines at a game's end: places among more than two, what decided it and a pointer to the analysis, the number of actions and the time.
-    Who has won is told by the game's own events."""
+    """The lines at a game's end: places among more than two, what decided it, what characters say to it, a pointer to the analysis, the number of
+    actions and the time. Who has won is told by the game's own events."""
     outcome, row = table.outcome, table.row
     lines = []
     if outcome is not None and outcome.reason != ABANDONED:
         if len(table.seats) > 2 and outcome.scores:
             lines.append(_places(table, outcome))
         lines += turning_point(table, look_of(table))
+        lines += farewells(table.seats, table.rules.key, outcome, say)
         if searching(table.rules) is not None and row.position >= PLAYED:
             lines.append(say("ending.decided"))
     if row.ended is not None:

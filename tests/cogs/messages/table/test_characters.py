@@ -21,6 +21,17 @@ async def test_a_typed_character_plays_under_its_name(chat):
     first = next(m["content"] for m in chat.seen(None) if "Fair play" in m["content"])
     assert "Brakka (computer, normal): plays boldly" in first
     assert "Computer: easy" in first
+    assert "💬 **Brakka**: No waiting. I come to you." in first
+
+
+@pytest.mark.parametrize(("gives_up", "words"), [(True, "That is what courage is for."), (False, "Well played!")])
+async def test_what_it_says_last_depends_on_who_has_won_alone(chat, gives_up, words):
+    await chat.use(ANNA, "game new", game="monster_hex", character="brakka")
+    table = await chat.bot.tables.here(int(HERE))
+    mine = table.seat_of(int(ANNA))
+    await table.concede(mine if gives_up else 1 - mine)
+    await chat.settle()
+    assert f"{words}" in next(line for line in chat.board()["content"].splitlines() if "💬 **Brakka**" in line)
 
 
 async def test_one_alone_needs_no_number_of_computers(chat):
@@ -44,6 +55,8 @@ async def test_a_menu_leads_to_the_characters_of_a_game_and_a_button_begins(chat
     menu = next(menu for menu in chat.menus(chat.private(ANNA)) if menu["custom_id"].startswith("m:characters"))
     words = await chat.choose(ANNA, chat.private(ANNA), menu, ["monster_hex"])
     assert "**Brakka** · normal · plays boldly" in words
+    (faces,) = chat.private(ANNA)["attachments"]
+    assert "Brakka: normal · plays boldly" in faces["description"]
     await chat.press(ANNA, chat.private(ANNA), "Ondi")
     assert await seats(chat) == [("ondi", "Ondi")]
 
