@@ -5,17 +5,16 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from data.content import DATA
-from rules.parts.lazy import once
+from rules.parts.lazy import decoder, once
 
 FILE = DATA / "handicaps.json"
 
 
 @once
 def _measured() -> dict[str, dict[int, float]]:
-    return msgspec.json.decode(FILE.read_bytes(), type=dict[str, dict[int, float]])
+    found: dict[str, dict[int, float]] = decoder(dict[str, dict[int, float]]).decode(FILE.read_bytes())
+    return found
 
 
 def measured(game: str) -> dict[int, float]:
