@@ -156,7 +156,7 @@ def found(key: str, number: int) -> Iterator[Position]:
     for before, seat in decided[: -LATE - 1 : -1]:
         try:
             position = must_block(rules, before, seat, chance)
-        except (TooLong, Refused):
+        except (TooLong, RecursionError, Refused):
             large += 1
             if large == LARGE:
                 return
