@@ -186,7 +186,7 @@ def won_turn(rules: Any, game: Game) -> tuple[Asked, list[Action], Reason] | Non
     """
     guide, chance = rules.opponents["hard"].guide, Chance.of(game.seed, "turn")
     for asked in own_turns(rules, game)[-LATE:]:
-        if not OPEN[0] <= guide.expected(rules, asked.state, chance)[SOLVER] <= OPEN[1]:
+        if guide.expected(rules, asked.state, chance)[SOLVER] < OPEN[0]:
             continue
         tries, rows = list[tuple[list[Action], Any]](), list[list[Action]]()
         while len(tries) < TRIES and len(rows) <= (1 - MISSED) * TRIES:
