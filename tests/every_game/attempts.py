@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -16,6 +15,7 @@ from data.content import build
 from data.language import LANGUAGES, texts
 from rules.game import Action, Rules
 from tests.every_game.setups import SETUPS, Setup, whole_game
+from tests.once_a_run import once_a_run
 
 
 class Verb(NamedTuple):
@@ -140,9 +140,13 @@ class Played(NamedTuple):
     objects: dict[str, list[list[str]]]
 
 
-@lru_cache
 def played(game: str, seed: int = 11, most: int = 200, sample: int = 25) -> Played:
     """Some positions of the first actions of a random game of every setup."""
+    return Played(build(game), *_seen(game, seed, most, sample))
+
+
+@once_a_run
+def _seen(game: str, seed: int, most: int, sample: int) -> tuple[list[tuple[Any, int, int, Action]], dict[str, list[list[str]]]]:
     positions, objects = [], dict[str, list[set[str]]]()
     for setup in (s for s in SETUPS if s.game == game):
         rows = list(islice(_game(setup, seed), most))
@@ -152,7 +156,7 @@ def played(game: str, seed: int = 11, most: int = 200, sample: int = 25) -> Play
                 places.extend(set[str]() for _ in range(n + 1 - len(places)))
                 places[n].add(word)
         positions += [(state, seat, setup.seats, action) for state, seat, action in rows[seed % 3 :: max(1, len(rows) // sample)]]
-    return Played(build(game), positions, {verb: [sorted(words) for words in places] for verb, places in objects.items()})
+    return positions, {verb: [sorted(words) for words in places] for verb, places in objects.items()}
 
 
 def _game(setup: Setup, seed: int) -> Iterator[tuple[Any, int, Action]]:

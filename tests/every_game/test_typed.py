@@ -11,7 +11,6 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import groupby, islice, product
 from typing import Any, NamedTuple
 
@@ -24,6 +23,7 @@ from rules.notation import RESIGN, SEPARATOR, Misread, complete, first, play, re
 from tests.every_game.setups import SETUPS, random_action, whole_game
 from tests.every_game.test_playthroughs import ways
 from tests.hexygame import table as hexygame
+from tests.once_a_run import once_a_run
 from tests.planetary_conquerors import table as planetary
 
 every_game = pytest.mark.parametrize("game", games())
@@ -65,8 +65,12 @@ def whole_games(game: str, seed: int) -> Iterator[tuple[Rules[Any], int, list[tu
         yield rules, way["seats"], found
 
 
-@lru_cache
-def known(game: str, seed: int = 1, sample: int = 20) -> Known:
+def known(game: str) -> Known:
+    return Known(build(game), *_shown(game, 1, 20))
+
+
+@once_a_run
+def _shown(game: str, seed: int, sample: int) -> tuple[list[tuple[Any, int, int]], list[str], set[tuple[str, Kinds]]]:
     states: list[tuple[Any, int, int]] = []
     actions: set[Action] = set()
     words: set[str] = set()
@@ -77,7 +81,7 @@ def known(game: str, seed: int = 1, sample: int = 20) -> Known:
             words |= {w.text for n in range(len(action) + 1) for w in rules.words(state, seat, action[:n])}
             actions |= set(islice(legal(rules, state, seat), 200))
         states += [(state, seat, seats) for state, seat, _ in some if seat in rules.to_act(state)]
-    return Known(build(game), states, sorted(words | {w for a in actions for w in a}), {(a[0], tuple(map(kind, a[1:]))) for a in actions})
+    return states, sorted(words | {w for a in actions for w in a}), {(a[0], tuple(map(kind, a[1:]))) for a in actions}
 
 
 # The judge
