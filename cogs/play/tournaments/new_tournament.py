@@ -1,4 +1,4 @@
-"""The settings of a new tournament, and whether it can be played with them."""
+"""The settings of a new tournament: whether it can be played with them, when it begins, and when its players are reminded of that."""
 
 from __future__ import annotations
 
