@@ -34,6 +34,7 @@ from data.rulebook import NUMBER
 from data.user_text import escaped
 from render.look import Look
 from render.painter import painter
+from rules.computers.characters import teacher_of
 from rules.game import Action, Refused
 from rules.notation import Misread, first, write
 
@@ -224,7 +225,10 @@ class LearnCommands(commands.Cog):
     async def _look(interaction: discord.Interaction[Any], game: str, script: Lesson) -> Look:
         """The learner's theme, texts and names, for the painter."""
         say = await voice(interaction, game)
-        names = plain([called(interaction.user), *(say("learn.computer") for _ in range(1, script.seats))])
+        teacher = teacher_of(build(game))
+        opponents = [teacher[1].name] if teacher else []
+        opponents += [say("learn.computer")] * (script.seats - 1 - len(opponents))
+        names = plain([called(interaction.user), *opponents])
         return Look(await theme_of(interaction), say, names)
 
     async def _page(self, interaction: discord.Interaction[Any], game: str, number: int, note: str = "", before: str = "") -> dict[str, Any]:
@@ -238,9 +242,12 @@ class LearnCommands(commands.Cog):
         happened = [f"> {line}" for event in here.events if (line := painter(game).narrate(event.kind, event.facts, named))] if number else []
         last, here_too = number + 1 == len(script.pages), interaction.guild is not None
         head = [f"**{say('learn.page', n=number + 1, of=len(script.pages))}**", *([before] if before else []), *([] if note else happened)]
+        teacher = teacher_of(build(game))
+        head += [say("learn.opponent", name=teacher[1].name)] if teacher and not number else []
         lines = [text, *([note] if note else [])]
         if last:
-            lines += [say("learn.end"), *([] if here_too else [say("learn.elsewhere", game=game)])]
+            elsewhere = say("learn.elsewhere_named", game=game, name=teacher[1].name) if teacher else say("learn.elsewhere", game=game)
+            lines += [say("learn.end"), *([] if here_too else [elsewhere])]
         page = script.pages[number]
         items: list[Press | Choose]
         if page.do and not number:  # The first question is asked as at a table, where anything legal may be answered.
@@ -250,7 +257,8 @@ class LearnCommands(commands.Cog):
             labels = await asyncio.to_thread(lambda: [row_in_words(game, here.state, actions(choice), look, say) for choice in choices])
             items = [*_buttons(game, number, last, labels, say)]
         if last and here_too:
-            items.append(Press("fresh", f"{COMPUTER}:{game}", say("learn.play"), discord.ButtonStyle.success, row=0))
+            against, label = (teacher[0], say("learn.play_named", name=teacher[1].name)) if teacher else (COMPUTER, say("learn.play"))
+            items.append(Press("fresh", f"{against}:{game}", label, discord.ButtonStyle.success, row=0))
         menu = open_menu(game, NUMBER.findall(text), say)
         files = await drawn(_pictures, game, page.show, here, look)
         view = panel([*items, *([menu] if menu else [])])

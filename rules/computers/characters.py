@@ -87,6 +87,11 @@ def character_of(rules: Rules[Any], opponent: str | None) -> Character[Any] | No
     return found if isinstance(found, Character) else None
 
 
+def teacher_of(rules: Rules[Any]) -> tuple[str, Character[Any]] | None:
+    """The character of a game that explains its moves, with its key; None for a game without one."""
+    return next(((key, one) for key, one in characters_of(rules).items() if one.temper == TEACHER), None)
+
+
 def teaches(rules: Rules[Any], opponent: str | None) -> bool:
     """Whether an opponent is a character that explains its moves."""
     found = character_of(rules, opponent)

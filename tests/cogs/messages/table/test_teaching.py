@@ -33,6 +33,10 @@ async def test_whoever_asks_reads_what_its_last_turn_was_good_for(chat, game):
     assert await chat.press_verb(ANNA, "teach") == told
 
 
+async def test_a_lesson_is_played_against_whoever_teaches(chat):
+    assert "Your opponent is **Tavi**" in await chat.use(ANNA, "learn", game="monster_hex")
+
+
 async def test_where_nobody_teaches_there_is_no_such_button(chat):
     await chat.use(ANNA, "game new", game="monster_hex", character="brakka")
     assert "Explain the move" not in chat.labels(chat.board())
