@@ -127,9 +127,13 @@ def _turn(view: View[BoardView], look: Look, at: Sizes, seen: Window) -> dict[Ha
 
 
 def _tale(view: View[BoardView], look: Look, at: Sizes, offered: tuple[str, ...]) -> dict[Hashable, Item]:
-    """The stack, the top first; below it what has just happened, or the cards that may be chosen."""
+    """The stack, the top first; below it what has just happened, or the cards that may be chosen. In large type one item has all the room: its words
+    would be cut, and what has just happened is most often that it was played."""
     stack = view.board.stack[::-1]
     top = at.top(2) + at.phase + GAP
+    if stage.is_large(look) and len(stack) == 1 and not offered and stack[0].kind not in FIGHTS:
+        alone = ("item", WIDE, stage.HEIGHT - GAP - top, _shown(view.board, stack[0], look, 1, 0))
+        return {("item", 0): Item(alone, LEFT, top)}
     found: dict[Hashable, Item] = {}
     shown = stack[: at.items - bool(offered)]
     for n, item in enumerate(shown):

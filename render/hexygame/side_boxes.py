@@ -229,6 +229,10 @@ def small(s: Canvas, at: Point, side: float, dots: tuple[tuple[Point, int], ...]
 # The stack, and what has just happened
 
 
+HIGH = 120
+"""From this height on an item has its words below its picture."""
+
+
 class StackItem(NamedTuple):
     """An item of the stack: its place (1 resolves next), whose it is, its picture, how many more lie below and are not shown; in words what it is
     and what it is aimed at; of a combat the sums as (attack, defense) and whom each strikes."""
@@ -244,16 +248,19 @@ class StackItem(NamedTuple):
 
 
 def item(look: Theme, wide: int, high: int, shown: StackItem) -> Canvas:
-    """An item of the stack: the one that resolves next has a heavy frame."""
+    """An item of the stack, with its words beside its picture, or below it in a high place: the one that resolves next has a heavy frame."""
     k = factor_in(look)
     s = canvas(look, (wide, high))
     s.box((0, 0, wide, high), ROUND, "panel", f"seat{shown.seat}", 5 if shown.place == 1 else 2)
-    side = min(high - 20, 62 * k)
-    s.box((10, (high - side) / 2, side, side), 8, f"seat{shown.seat}_deep")
-    _emblem(s, (10 + side / 2, high / 2), side * 0.84, shown.card, "plate")
-    left, room = side + 20, round(wide - side - 32)
+    tall = high > HIGH * k
+    side = 44 * k if tall else min(high - 20, 62 * k)
+    at = (wide / 2, 12 + side / 2) if tall else (10 + side / 2, high / 2)
+    s.box((at[0] - side / 2, at[1] - side / 2, side, side), 8, f"seat{shown.seat}_deep")
+    _emblem(s, at, side * 0.84, shown.card, "plate")
+    left, room = (wide / 2, wide - 28) if tall else (side + 20, round(wide - side - 32))
     label = round(USUAL.label * k)
-    y = high / 2
+    y = (high + side + 8) / 2 if tall else high / 2
+    free = high - side - 20 if tall else high - 10
     if shown.more:
         words = f"+{shown.more}"
         size = round(USUAL.dense * k)
@@ -263,7 +270,7 @@ def item(look: Theme, wide: int, high: int, shown: StackItem) -> Canvas:
         _sums(s, (left, y), (room, high), k, shown)
         return s
     for label in letters(k):  # The largest in which all of it has room.
-        rows, most = list(wrapped(shown.words, "Bold", label, room)), int((high - 10) / (label * LEADING))
+        rows, most = list(wrapped(shown.words, "Bold", label, room)), int(free / (label * LEADING))
         more = list(wrapped(shown.aims, "Medium", label, room)) if shown.aims else []
         if len(rows) + len(more) <= most and not any(row.endswith("…") for row in rows + more):
             break
@@ -272,7 +279,7 @@ def item(look: Theme, wide: int, high: int, shown: StackItem) -> Canvas:
     step, top = label * LEADING, y - (len(rows) + len(more) - 1) / 2 * label * LEADING
     for n, row in enumerate(rows + more):
         last = n >= len(rows)
-        s.text((left, top + n * step), row, label, "soft" if last else "ink", "lm", "Medium" if last else "Bold")
+        s.text((left, top + n * step), row, label, "soft" if last else "ink", "mm" if tall else "lm", "Medium" if last else "Bold")
     return s
 
 

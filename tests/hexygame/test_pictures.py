@@ -438,6 +438,16 @@ def test_a_table_of_before_goes_on():
     assert RULES.apply(state, 0, ("pass",)).state
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_large_type_an_item_alone_on_the_stack_is_told_whole(language):
+    see, large = look(language, "large"), theme("large", "hexygame")
+    alone = [view for state in states() if len((view := RULES.view(state, None)).board.stack) == 1 and view.board.stack[0].kind in ("spell", "draw")]
+    drawn = {item.key for view in alone for place, item in PAINT.board(view, see).items.items() if place[0] == "item"}
+    assert len(drawn) > 3
+    written = [text for key in drawn for text in PAINT.studio.draw(key, large).texts]
+    assert not [text.words for text in written if text.weight == "Bold" and text.words.endswith("…")], "what it aims at may be much"
+
+
 # Energy, and the end
 
 
