@@ -318,7 +318,7 @@ def _draft(items: Items, view: View[BoardView], look: Look, place: Plan) -> None
         keys = [("team", (t, look.say(f"word.{t}"), attributes)) for t, attributes in board.draft.teams]
     else:
         keys = [("pick", (_pick(c, look, n),)) for c, n in board.draft.left]
-    across, most = {"team": (2, 8), "hero": (5, 40)}.get(kind, (4, 16))
+    across, most = {"team": (2, 8), "hero": (5, 40), "injury": (2, 8)}.get(kind, (4, 16))
     down = most // across
     for n in range(most):
         column, row = n % across, n // across

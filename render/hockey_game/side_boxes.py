@@ -85,7 +85,7 @@ def clock(look: Theme, wide: int, high: int, period: str, gone: int, of: int) ->
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     s.box((2, 2, wide - 4, high - 4), 12, "board", "board_line", 3)
     room = wide - 16
-    rows = wrapped(period, "Bold", z.label, room)[:2]
+    rows = next(rows for size in (z.dense, z.label) if len(rows := wrapped(period, "Bold", size, room)) < 3 or size == z.label)[:2]
     count, step = max(of, gone), z.dense * 1.05
     for n, row in enumerate(rows):
         size = largest(row, "Bold", (z.dense, z.label), room)

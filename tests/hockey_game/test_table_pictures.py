@@ -68,6 +68,15 @@ def test_where_play_goes_on_after_a_save_is_chosen_on_the_rink():
     assert set(chosen(table)) == set(chosen(table, "restart")) == {"gb", "b1", "b2"}
 
 
+def test_everything_that_is_left_of_a_draft_has_a_place():
+    for state, *_ in whole_game(Setup("hockey_game", 2, {"mode": "draft"})):
+        view = RULES.view(state, None)
+        if view.board.draft is None:
+            break
+        shown = [item for place, item in PAINT.board(view, look()).items.items() if place[0] == "left" and item.key[0] != "plain"]
+        assert len(shown) == len(view.board.draft.left) + len(view.board.draft.teams)
+
+
 def test_before_the_first_round_both_teams_face_off():
     table = TestTable("usa", "ger")
     items = board(table)
