@@ -7,7 +7,6 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ from rules.parts.ahead import SEALED
 from tests.every_game.setups import SETUPS, whole_game
 from tests.every_game.strict import Strict
 from tests.every_game.test_playthroughs import ways
+from tests.once_a_run import once_a_run
 from tests.sampled import often
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,7 +79,7 @@ def named_first(tree: ast.AST) -> Iterator[tuple[str, str]]:
             yield getattr(node.func, "attr", "") or getattr(node.func, "id", ""), str(node.args[0].value)
 
 
-@cache
+@once_a_run
 def reasons(game: str) -> set[str]:
     """The reasons of refusals that stand in an engine, and in what it is built from; those that it makes up are found by playing."""
     found, waiting = set(), [*(ROOT / "rules" / game).rglob("*.py")]
@@ -120,7 +120,7 @@ def test_what_has_been_done_has_a_text(game, language):
 # What is asked, offered, told and refused
 
 
-@cache
+@once_a_run
 def played(game: str) -> list[tuple[Any, int, Any]]:
     """Positions of random games of every setup and of all golden playthroughs, each with a seat that is asked there, and the step it took."""
     found = []

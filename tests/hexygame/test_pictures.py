@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import math
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -30,6 +29,7 @@ from rules.hexygame.map import PLACES
 from rules.parts.event_trace import MOST, traced
 from rules.randomness import Chance
 from tests.hexygame.table import RULES, TestTable
+from tests.once_a_run import once_a_run
 from tests.render.test_themes import contrast
 from tests.sampled import often
 
@@ -48,7 +48,7 @@ def look(language: str = "en", style: str = "dark", names: tuple[str, str] = ("A
     return Look(style, texts(language, "hexygame"), names)
 
 
-@cache
+@once_a_run
 def states() -> list[Any]:
     """A game between computers."""
     state, chance = RULES.setup(2, {"decks": "drawn"}, 7).state, Chance.of(7)
