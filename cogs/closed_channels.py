@@ -30,7 +30,7 @@ from data.store.shards import Shards
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
-log = logging.getLogger("referee.closed_channels")
+log = logging.getLogger("referee.channels")
 MANY = 1000
 """Tables of a server that are looked at when one of its channels has gone."""
 TRIES = 4

@@ -40,7 +40,7 @@ from rules.competition.clock import of_rated
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
-log = logging.getLogger("referee.referee")
+log = logging.getLogger("referee.desk")
 Reason = app_commands.Range[str, 1, 200]
 SOON = 900.0
 """Seconds for which a button may still carry out what Discord has let somebody command."""

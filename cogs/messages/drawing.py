@@ -31,7 +31,7 @@ from rules.computer_levels import USUAL_LEVEL
 from rules.game import Action, Event, Seat, View
 from rules.printed_cards import Face
 
-log = logging.getLogger("referee.drawing")
+log = logging.getLogger("referee.picture")
 P = ParamSpec("P")
 T = TypeVar("T")
 TABLE = "table."

@@ -15,7 +15,7 @@ import discord
 from cogs.messages.reply import ask_for_a_moment
 from data.store.progress import CommitProgress, follow
 
-log = logging.getLogger("referee.interaction_deadlines")
+log = logging.getLogger("referee")
 DEADLINE = 60.0
 """Seconds for which anybody waits for an answer: far more than any takes but those that say so."""
 LONG = 600.0

@@ -18,7 +18,7 @@ from cogs.messages.reply import LAID_OUT, voice
 from cogs.messages.truncation import cut
 from data.language import Texts
 
-log = logging.getLogger("referee.panel_navigation")
+log = logging.getLogger("referee.panels")
 UNFIT, NO_PICTURES = 400, (403, 413)
 """Statuses with which Discord says that it does not take a message as it is, and that it takes no files here, or none so large."""
 

@@ -36,7 +36,7 @@ from data.user_text import FENCE, Called, Typed, fenced, typed
 from render.theme import USUAL_THEME, known_theme
 from rules.game import Refused
 
-log = logging.getLogger("referee.reply")
+log = logging.getLogger("referee")
 Offers = Callable[[discord.Interaction[Any], BaseException, Texts], discord.ui.View | None]
 """Buttons for whoever has done something wrong, in their language."""
 PATIENCE = 1.5

@@ -25,7 +25,7 @@ from rules.game import Action, Event, Outcome, Refused, Seat
 from rules.notation import REDRAW, RESIGN, UNDO, Row
 from rules.parts.ahead import AUTOSEAL, OFF, PAUSE, REFEREES, SEAL, kept, sealed
 
-log = logging.getLogger("referee.commit_builder")
+log = logging.getLogger("referee.table")
 
 
 class Acted(NamedTuple):

@@ -16,7 +16,7 @@ from cogs.play.unfit import Unfit
 from rules.game import Seat
 from rules.randomness import Chance
 
-log = logging.getLogger("referee.computer_draws")
+log = logging.getLogger("referee.draws")
 APART = 5
 """In so many turns of its own a seat offers computers one draw."""
 

@@ -18,7 +18,7 @@ from rules.competition.clock import DAY
 from rules.game import Action, Refused, Rules, Seat
 from rules.legal_actions import closing, legal
 
-log = logging.getLogger("referee.fault_rules")
+log = logging.getLogger("referee.table")
 LONGEST = DAY
 """Seconds for which the time of a seat stands because of faults, in a whole game: whoever has found one shall not stop the clock again and again."""
 MOST_TRIED = 200

@@ -21,7 +21,7 @@ from data.store.outbox import Outbox
 from data.store.shards import Shards
 from rules.competition.clock import DAY
 
-log = logging.getLogger("referee.outbox_worker")
+log = logging.getLogger("referee.worker")
 FIRST_PAUSE = 1.0
 """Seconds until something is tried again for the first time."""
 GROWTH, LONGEST_PAUSE = 2, 300.0

@@ -37,7 +37,7 @@ from rules.notation import REDRAW, RESIGN, UNDO, Row, counting, settlement
 from rules.parts.ahead import giving, sealed
 from rules.randomness import Chance
 
-log = logging.getLogger("referee.table_actions")
+log = logging.getLogger("referee.table")
 PATIENCE = 3.0
 """Seconds for which what a person has done waits for computers, so that their answers are told with it."""
 

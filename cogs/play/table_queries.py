@@ -22,7 +22,7 @@ from rules.competition.clock import Dial
 from rules.game import Outcome, Refused, Rules, Seat, View
 from rules.parts.ahead import kept
 
-log = logging.getLogger("referee.table_queries")
+log = logging.getLogger("referee.table")
 
 
 class Stale(Exception):

@@ -22,7 +22,7 @@ from cogs.service.background_task import Looking
 from data.store.absences import AbsenceToCheck
 from rules.game import Seat
 
-log = logging.getLogger("referee.absence_checks")
+log = logging.getLogger("referee.noticing")
 PERIOD = 20.0
 """Seconds between two looks."""
 MOST = 40

@@ -14,7 +14,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from cogs.messages.reply import ACKNOWLEDGED, DISCONNECTED
 
-log = logging.getLogger("referee.acknowledgement")
+log = logging.getLogger("referee.acknowledging")
 LOST = (*DISCONNECTED, OSError)
 """The connection has broken: what was asked for may have been done, or not."""
 FAILED = 500

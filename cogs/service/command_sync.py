@@ -21,7 +21,7 @@ from data.language import house_texts
 from data.store.bot_facts import BotFacts
 from data.store.parsing import Unreadable, counts
 
-log = logging.getLogger("referee.command_sync")
+log = logging.getLogger("referee.registering")
 HASH, IDS = "commands_sha256", "commands_ids"
 LINES, LONGEST_LINE = 4, 200
 """What the log tells of a refusal."""

@@ -32,7 +32,7 @@ from rules.randomness import Chance
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
-log = logging.getLogger("referee.daily_practice")
+log = logging.getLogger("referee.practice")
 PERIOD = 300.0
 """Seconds between two looks."""
 BEGINS = 12 * HOUR

@@ -19,7 +19,7 @@ from data.store import Store
 from data.store.shards import shard_of
 from rules.competition.clock import HOUR
 
-log = logging.getLogger("referee.deaf_gateway")
+log = logging.getLogger("referee.hearing")
 SILENCE = 300.0
 """Seconds without an interaction after which a shard is asked whether it hears."""
 PATIENCE = 20.0

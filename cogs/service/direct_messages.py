@@ -24,7 +24,7 @@ from cogs.play.tables import Tables
 from data.language import texts
 from data.store.changes import CALL, Debt
 
-log = logging.getLogger("referee.direct_messages")
+log = logging.getLogger("referee.caller")
 
 
 class DirectMessages:

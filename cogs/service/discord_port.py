@@ -23,7 +23,7 @@ from cogs.service.old_buttons import without_buttons
 from cogs.service.thread_places import home_of
 from data.user_text import one_line
 
-log = logging.getLogger("referee.discord_port")
+log = logging.getLogger("referee.port")
 LONGEST_OPEN: Literal[10080] = 10080
 """Minutes without a message after which Discord archives a thread, at most."""
 TOO_MANY_THREADS = 160006

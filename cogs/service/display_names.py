@@ -16,7 +16,7 @@ from data.store import DatabaseError, Store
 from data.store.changes import ENTRIES, LOBBY, TABLE, TOURNAMENT, Message, Subject
 from data.user_text import Called
 
-log = logging.getLogger("referee.display_names")
+log = logging.getLogger("referee.renaming")
 PATIENCE = 1.0
 """Seconds for which whoever asks for a table waits until the name is written there."""
 Who = tuple[int, int]

@@ -17,7 +17,7 @@ from rules.competition.clock import DAY
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
-log = logging.getLogger("referee.greetings")
+log = logging.getLogger("referee")
 SINCE = "greets"
 """The fact that holds since when servers are greeted: whoever had the bot before is not."""
 GREETED = "greeted"

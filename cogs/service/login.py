@@ -11,7 +11,7 @@ import discord
 
 from data.duration_listeners import took
 
-log = logging.getLogger("referee.login")
+log = logging.getLogger("referee.greeting")
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 120.0
 """Seconds until it is tried again: twice as long each time."""
 UNAUTHORIZED = 401

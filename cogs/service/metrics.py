@@ -27,7 +27,7 @@ from data.store.counts import Pressing
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
-log = logging.getLogger("referee.metrics")
+log = logging.getLogger("referee.figures")
 PATIENCE = 2.0
 """Seconds for which a scrape waits for the database."""
 PRESSING_KEPT, TABLES_KEPT = 5.0, 30.0

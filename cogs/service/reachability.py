@@ -22,7 +22,7 @@ from cogs.service.background_task import Looking
 from data.store.rows import TableRow, Tournament
 from data.store.silent_players import Place
 
-log = logging.getLogger("referee.reachability")
+log = logging.getLogger("referee.reach")
 PERIOD = 300.0
 """Seconds after which everything is looked at once more, whatever was missed."""
 

@@ -19,7 +19,7 @@ from data.store.changes import NOTICE, Debt, Message
 from data.store.rows import LIVE, OPEN, Tournament
 from rules.competition.clock import BANK, DAY, HOUR, MOVE
 
-log = logging.getLogger("referee.scheduled_events")
+log = logging.getLogger("referee.tournament")
 EXTERNAL, MEMBERS_ONLY = 3, 2
 """Discord's numbers for an event that takes place elsewhere than in a voice channel, and for one of a server alone."""
 ACTIVE, COMPLETED = 2, 3

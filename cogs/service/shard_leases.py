@@ -30,7 +30,7 @@ from data.store.lease import undertake, undertaken
 from data.store.peers import Peers
 from data.store.shards import PRIVATE, Shards
 
-log = logging.getLogger("referee.shard_leases")
+log = logging.getLogger("referee.sharing")
 LOOK = 0.5
 """Seconds between two tries to claim what another process holds, which may have died."""
 PRESS_WAITS = 2.0

@@ -13,7 +13,7 @@ import discord
 
 from data.store.peers import Peers
 
-log = logging.getLogger("referee.shard_starts")
+log = logging.getLogger("referee.identifying")
 SPAN = 5.0
 """Seconds after which the next shard of a bucket may begin a session, as Discord wants it."""
 CALM = (1.0, 5.0)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
-log = logging.getLogger("referee.shutdown")
+log = logging.getLogger("referee")
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 PATIENCE = 4.5
 """Seconds for which what has begun may go on."""

@@ -65,7 +65,7 @@ from data.store.rows import EVERYWHERE, LIVE, OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
 from rules.randomness import seed_hash
 
-log = logging.getLogger("referee.table_messages")
+log = logging.getLogger("referee.outbox")
 ENDS = ("over", "table.agreed", "table.ruled", "table.abandoned")
 """Kinds of events that close a game."""
 DEALT = "seed_sha256"

@@ -25,7 +25,7 @@ from data.store.lease import undertake
 from data.store.shards import Shards
 from rules.game import Seat
 
-log = logging.getLogger("referee.timer")
+log = logging.getLogger("referee.clock")
 BEAT = 30.0
 """Seconds between two notes that the bot is alive; the time after the last one is not charged to anybody when it was not."""
 BLINK = 60.0

@@ -44,7 +44,7 @@ from data.store.changes import ASKED, CHECK_IN, ENTRIES, EVENT, GO_ON, INVITE, N
 from data.store.rows import LIVE, OVER, EntrantRow, Tournament
 from data.user_text import escaped
 
-log = logging.getLogger("referee.tournament_messages")
+log = logging.getLogger("referee.tournament")
 SOON = 0.5
 """Seconds until it is looked again whether the end of the last season has been told."""
 

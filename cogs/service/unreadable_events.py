@@ -17,7 +17,7 @@ from cogs.play.fair_queue import Asker
 from cogs.play.fair_share import asked_by
 from data.duration_listeners import took
 
-log = logging.getLogger("referee.unreadable_events")
+log = logging.getLogger("referee.events")
 Parser = Callable[[Any], None]
 NEEDED = frozenset({"READY"})
 """Without these a session is of no use."""

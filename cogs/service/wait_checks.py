@@ -10,7 +10,7 @@ from cogs.play.presence.silent_players import PERIOD, Reached
 from cogs.service.background_task import Looking
 from cogs.service.reachability import Reach
 
-log = logging.getLogger("referee.wait_checks")
+log = logging.getLogger("referee.vanishing")
 
 
 class Waiting(Protocol):

@@ -26,7 +26,7 @@ from rules.competition.clock import MINUTE
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
-log = logging.getLogger("referee.live_panel")
+log = logging.getLogger("referee.panel")
 PERIOD = 10.0
 """Seconds between two looks at what has changed, and so between two changes of a panel at least."""
 LASTS = 14 * MINUTE

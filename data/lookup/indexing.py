@@ -26,7 +26,7 @@ from data.lookup.number_arrays import packed
 from data.rulebook import Rule, outside, rulebook
 from rules.parts.lazy import from_msgpack, once
 
-told = logging.getLogger("referee.indexing")
+told = logging.getLogger("referee.lookup")
 NAME = "rules_index.bin"
 PROGRAM = ("indexing.py", "number_arrays.py", "normalisation.py", "../language.py")
 """The modules on which it depends what is worked out."""

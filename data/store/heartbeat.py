@@ -17,7 +17,7 @@ from data.store.tables import dial_of
 from rules.competition.clock import Clock, Dial
 from rules.game import Seat
 
-log = logging.getLogger("referee.heartbeat")
+log = logging.getLogger("referee.alive")
 PASSED = "uncredited table "
 """How the facts are called that say since when a table is owed time, before its number."""
 Since = Callable[[int | None], float | None]

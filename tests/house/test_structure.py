@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
@@ -140,14 +139,6 @@ def test_files_of_tests_stay_short():
 def test_rules_are_pure():
     for path in (ROOT / "rules").rglob("*.py"):
         assert not imports(path) & PURE, path
-
-
-def test_a_line_of_the_log_names_its_file():
-    """`referee.matches` comes from `matches.py`; what concerns the whole bot, and the stand-in for Discord, have the name of all."""
-    for room in ("cogs", "data"):
-        for path in (ROOT / room).rglob("*.py"):
-            for name in re.findall(r'^\w+ = logging\.getLogger\("(.+)"\)', path.read_text(encoding="utf-8"), re.MULTILINE):
-                assert name == ("referee" if path.stem == "bot" else f"referee.{path.stem}"), path
 
 
 def test_only_store_and_lookup_speak_sql_and_only_the_shell_speaks_discord():

@@ -16,7 +16,7 @@ from data.store.heartbeat import Running, Since
 from data.store.shards import Shards
 from rules.competition.clock import delayed
 
-log = logging.getLogger("referee.downtime")
+log = logging.getLogger("referee.clock")
 
 
 class Credits(NamedTuple):

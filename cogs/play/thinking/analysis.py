@@ -25,7 +25,7 @@ from rules.game import Action, Seat
 from rules.notation import Row, counting, settled
 from rules.randomness import Chance
 
-log = logging.getLogger("referee.analysis")
+log = logging.getLogger("referee.analysing")
 KEPT = 100
 """The latest analyses that are kept."""
 SURVEYED, PIECE, COMPARED = 6.0, 1.0, 1.0

@@ -16,7 +16,7 @@ from cogs.play.thinking.worker_requests import Task
 from data.duration_listeners import took
 from rules.parts.lazy import converted, from_msgpack
 
-log = logging.getLogger("referee.pool")
+log = logging.getLogger("referee.thinking")
 IDLE = 300.0
 """Seconds after which a process that nobody asks ends."""
 LONGEST = 60.0

@@ -35,7 +35,7 @@ from rules.competition.tournament import Fixture, GameResult, TournamentState, t
 from rules.game import Refused
 from rules.notation import ABANDONED
 
-log = logging.getLogger("referee.matches")
+log = logging.getLogger("referee.tournament")
 WAITING = "waiting"
 """News that a round waits for a moderator. Other news is OVER, or a stage and a round."""
 TOO_FEW = "short"

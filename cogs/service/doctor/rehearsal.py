@@ -20,7 +20,7 @@ from cogs.service.doctor.expected_responses import EXPECTED, Difference, differe
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
-log = logging.getLogger("referee.rehearsal")
+log = logging.getLogger("referee.doctor")
 LEFT, HELD = "rehearsal", "rehearsed"
 """The kinds of facts that say what is to be cleaned up in a server, and when it has had its latest rehearsal."""
 HOUR = 3600.0

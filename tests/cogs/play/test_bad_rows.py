@@ -164,7 +164,7 @@ async def each_stops_nobody(folder: Path, names: Sequence[str]) -> list[str]:
 @pytest.mark.sampled(0.1, any=True)
 @pytest.mark.parametrize("names", KINDS, ids=lambda names: names[0])
 async def test_rows_that_cannot_be_read_stop_nobody_and_are_shown(places, tmp_path, caplog, names):
-    caplog.set_level(logging.CRITICAL, "referee.outbox_worker")
+    caplog.set_level(logging.CRITICAL, "referee.worker")
     shown = await each_stops_nobody(tmp_path, names)
     assert len(shown) >= len(SHOWN.intersection(names)), shown
 
@@ -173,7 +173,7 @@ async def test_rows_that_cannot_be_read_stop_nobody_and_are_shown(places, tmp_pa
 @pytest.mark.parametrize("share", [1.0 if EVERYWHERE else 0.01])
 async def test_whatever_column_it_is(places, tmp_path, caplog, share):
     """Each alone: one of them in an ordinary run."""
-    caplog.set_level(logging.CRITICAL, "referee.outbox_worker")
+    caplog.set_level(logging.CRITICAL, "referee.worker")
     async with Chat(tmp_path / "first") as chat:
         every = [str(column) for column in await columns(chat.bot.store)]
     wrong = []

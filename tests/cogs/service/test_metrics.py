@@ -141,7 +141,7 @@ async def test_errors_are_counted_and_late_answers(watched):
     body = {"member": ANNA, "channel": HERE, "message": chat.board()["id"], "custom_id": chat.button(chat.board(), "Log")["custom_id"]}
     assert "error" in await chat.standin.play("component", body)
     found = await scraped(where)
-    assert found["errors_total referee.reply"] == 1
+    assert found["errors_total referee"] == 1
     assert found["unacknowledged_total component"] == 1
 
 

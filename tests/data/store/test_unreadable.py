@@ -135,7 +135,7 @@ async def test_a_result_that_cannot_be_read_is_left_out_of_what_somebody_has_pla
 
 
 async def test_what_is_owed_and_cannot_be_read_keeps_nothing_waiting(store, caplog):
-    caplog.set_level(logging.CRITICAL, "referee.outbox_worker")
+    caplog.set_level(logging.CRITICAL, "referee.worker")
     row = await live_table(store, new_row(5), [SeatRow(0, 7, None, "P")])
     await store.outbox.done(await store.outbox.of(Subject(TABLE, row.id)))
     subject, done = Subject(TABLE, row.id), list[str]()
@@ -168,7 +168,7 @@ async def test_what_is_owed_and_cannot_be_read_keeps_nothing_waiting(store, capl
 
 
 async def test_a_fault_with_one_thing_owed_does_not_keep_the_rest_waiting_for_ever(store, caplog):
-    caplog.set_level(logging.CRITICAL, "referee.outbox_worker")
+    caplog.set_level(logging.CRITICAL, "referee.worker")
     row = await live_table(store, new_row(5), [SeatRow(0, 7, None, "P")])
     await store.outbox.done(await store.outbox.of(Subject(TABLE, row.id)))
     subject, now, done = Subject(TABLE, row.id), [1_000_000.0], list[int]()
