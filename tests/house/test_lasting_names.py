@@ -59,6 +59,12 @@ async def columns() -> set[str]:
         await store.close()
 
 
+def logs() -> set[str]:
+    """The names under which lines are logged, which are labels of the metric of errors as well."""
+    sources = (path.read_text(encoding="utf-8") for room in ("cogs", "data") for path in (ROOT / room).rglob("*.py"))
+    return {name for text in sources for name in re.findall(r'logging\.getLogger\("(referee[a-z._]*)"\)', text)}
+
+
 def present() -> dict[str, set[str]]:
     """All that is there now, by kind."""
     found = {
@@ -67,6 +73,7 @@ def present() -> dict[str, set[str]]:
         "outbox and rows": constants(changes) | constants(notation),
         "texts that are stored": said(),
         "metrics": metrics(),
+        "logs": logs(),
         "settings": set(re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(encoding="utf-8"), re.MULTILINE)),
         "tables and columns": asyncio.run(columns()),
     }
