@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from dataclasses import replace
 
 import pytest
@@ -9,6 +11,7 @@ from msgspec import structs
 
 from cogs.messages.tournaments.public_messages import entries_message, match_message, news_message, standing_lines, state_message
 from cogs.messages.tournaments.shown import ShownTournament
+from cogs.messages.tournaments.standings_files import standings_csv
 from cogs.messages.tournaments.teams import EnteredTeams, invitation_message, team_panel
 from cogs.messages.truncation import MAX_CONTENT
 from cogs.play.notification_rules import Pinged
@@ -117,3 +120,19 @@ async def test_standings_before_any_result_name_no_tie_breaks():
     begun = replace(cup, state=structs.replace(cup.state, fixtures=tuple(structs.replace(f, places=(), games=()) for f in cup.state.fixtures)))
     assert all("board points" not in line for line in await standing_lines(begun) if " points" in line and line[0].isdigit())
     assert any("board points" in line for line in await standing_lines(cup) if line[0].isdigit())
+
+
+def test_the_standings_of_teams_as_csv_have_the_members_in_the_order_in_which_they_entered():
+    """Which tells nothing of a line-up."""
+    cup = large(4)
+    cup = replace(cup, entrants=[p._replace(name=f"P{p.entrant}") for p in cup.entrants])
+    heads, *lines = csv.reader(io.StringIO(standings_csv(cup).removeprefix("\ufeff")))
+    assert heads[1] == "Team"
+    assert heads[-1] == texts("en")("teams.scores")
+    scores = teams.scores(cup.state)
+    for line in lines:
+        team = next(team for team in cup.state.seeds if str(cup.told[team]) == line[1])
+        own = [e for e in sorted(cup.state.teams[team]) if e in scores]
+        assert [one.split()[0] for one in line[-1].split(", ") if one] == [f"P{e}" for e in own]
+    turned = structs.replace(cup.state, teams={team: tuple(reversed(own)) for team, own in cup.state.teams.items()})
+    assert standings_csv(replace(cup, state=turned)) == standings_csv(cup)
