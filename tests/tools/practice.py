@@ -48,6 +48,8 @@ OFTEN = 4
 """An action counts at the first look that has been looked at so often."""
 A_THEME, HALF = 1 / 4, 1 / 2
 """Such a part of the positions has the same theme at most; such a part are whole turns."""
+PASSING = ("leads", "level", "overtakes", "nears", "centre", "advances", "goes", "explores", "played", "enters", "blocked")
+"""Facts that may soon be otherwise: a task is rather named by what stays, such as points."""
 LATE, TRIES, MISSED, WORLDS = 2, 10, 1 / 2, 3
 """So many of the last turns are tried by a beginner so often; such a part of the tries misses it at least, and it wins in so many worlds, too."""
 FEWEST, LONGEST = 2, 10
@@ -104,9 +106,9 @@ def has_choice(rules: Any, state: Any) -> bool:
 
 
 def sharp(rules: Any, game: Game) -> Iterator[Asked]:
-    """The decisions with something to choose in the last third of a game, where most is at stake, as long as it is open."""
+    """The decisions with something to choose after the first third of a game, where most is at stake, as long as it is open."""
     guide, chance = rules.opponents["hard"].guide, Chance.of(game.seed, "sharp")
-    for asked in game.asked[len(game.asked) * 2 // 3 :]:
+    for asked in game.asked[len(game.asked) // 3 :]:
         if has_choice(rules, asked.state) and OPEN[0] <= guide.expected(rules, asked.state, chance)[SOLVER] <= OPEN[1]:
             yield asked
 
@@ -258,11 +260,8 @@ def theme(game: str, why: Reason) -> str | None:
     for facts, word in ((why.brings, "wins"), (why.prevents, "saves")):
         if any(fact.kind == OVER for fact in facts):
             return word
-    for facts, word in ((why.brings, "brings"), (why.prevents, "prevents")):
-        for fact in facts:
-            if texts("en", game).find(f"practice.{word}.{fact.kind}"):
-                return f"{word}.{fact.kind}"
-    return None
+    told = [(fact.kind in PASSING, f"{word}.{fact.kind}") for facts, word in ((why.brings, "brings"), (why.prevents, "prevents")) for fact in facts]
+    return next((word for _, word in sorted(told, key=lambda one: one[0]) if texts("en", game).find(f"practice.{word}")), None)
 
 
 def of_present_rules(rules: Any, puzzle: Puzzle) -> Puzzle | None:

@@ -150,6 +150,7 @@ def test_what_a_solution_does_is_its_first_fact_and_the_end_before_all():
     assert theme(GAME, why(["scored", "leads"], ["x"])) == "brings.scored"
     assert theme(GAME, why([], ["overtakes"])) == "prevents.overtakes"
     assert theme(GAME, why(["x", "leads"], [])) == "brings.leads", "what has no words is no task"
+    assert theme(GAME, why(["leads"], ["scored"])) == "prevents.scored", "points stay, a lead may be lost"
     assert theme(GAME, why(["x"], [])) is None
 
 
