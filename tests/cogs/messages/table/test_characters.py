@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.messages.table.characters import character_completions, characters_meant
+from cogs.play.reseating import Seating
 from cogs.play.unfit import Unfit
 from data.language import LANGUAGES, texts
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE
@@ -32,6 +33,20 @@ async def test_what_it_says_last_depends_on_who_has_won_alone(chat, gives_up, wo
     await table.concede(mine if gives_up else 1 - mine)
     await chat.settle()
     assert f"{words}" in next(line for line in chat.board()["content"].splitlines() if "💬 **Brakka**" in line)
+
+
+async def test_a_character_counts_as_its_level_and_sits_at_a_rematch_too(chat):
+    """Who takes a seat over beside it is as strong; it judges whether all is lost as its level does."""
+    await chat.use(ANNA, "game new", game="monster_hex", character="grumo")
+    table = await chat.bot.tables.here(int(HERE))
+    assert Seating(table).level == "easy"
+    assert hasattr(table.rules.opponents["grumo"], "guide")
+    await table.concede(table.seat_of(int(ANNA)))
+    await chat.settle()
+    await chat.press(ANNA, chat.board(), "Rematch")
+    again = await chat.bot.tables.here(int(HERE))
+    assert again.id != table.id
+    assert await seats(chat) == [("grumo", "Grumo")]
 
 
 async def test_one_alone_needs_no_number_of_computers(chat):
