@@ -27,7 +27,7 @@ def _guards(rules: Any, state: State, seat: Seat, candidate: Candidate) -> float
 def _builds(rules: Any, state: State, seat: Seat, candidate: Candidate) -> float:
     """Buildings."""
     verb, *rest = candidate.action
-    return 0.8 if verb == "cast" and rules.content.types[rest[0]] == "building" else 0.0
+    return 1.5 if verb == "cast" and rules.content.types[rest[0]] == "building" else 0.0
 
 
 ROLES = {

@@ -22,7 +22,7 @@ def _playing(weights: dict[str, float]) -> Likes[State]:
 
 ROLES = {
     "raxo": Role("normal", "bold", doing({"attack": 1.5})),
-    "sorna": Role("normal", "careful", doing({"place": 1.5, "block": 1.0})),
+    "sorna": Role("normal", "careful", doing({"attack": -1.5, "block": 1.0})),
     "bodda": Role("easy", "builder", _playing({"building": 2.0, "miner": 1.5})),
     "quen": Role("normal", TEACHER),
 }

@@ -49,9 +49,16 @@ def played_type(*types: str) -> Counts:
     return lambda rules, state, seat, action: float(rules.faces[action[1]].type in types) if action[0] == "play" else None
 
 
-def cast_type(kind: str) -> Counts:
-    """Cards of HexyGame, by type."""
-    return lambda rules, state, seat, action: float(rules.faces[action[1]].type == kind) if action[0] == "cast" else None
+def where_possible(verb: str, *types: str) -> Counts:
+    """Whether a verb is used, with a card of some types if any are named, of the decisions in which it can be."""
+
+    def counts(rules: Any, state: Any, seat: int, action: Action) -> float | None:
+        words = [word.text for word in rules.words(state, seat, (verb,))]
+        if not any(not types or rules.faces[word].type in types for word in words):
+            return None
+        return float(action[0] == verb and (not types or rules.faces[action[1]].type in types))
+
+    return counts
 
 
 def near_own_flag(rules: Any, state: Any, seat: int, action: Action) -> float | None:
@@ -72,9 +79,9 @@ SHOWS: dict[str, tuple[Counts, int]] = {
     "zubo": (verb("attack_play", "bonus"), 1),
     "vexa": (verb("main", "attack"), 1),
     "palun": (near_own_flag, 1),
-    "murra": (cast_type("building"), 1),
+    "murra": (where_possible("cast", "building"), 1),
     "raxo": (verb("attack", "attack"), 1),
-    "sorna": (verb("trap", "place"), 1),
+    "sorna": (verb("attack", "attack"), -1),
     "bodda": (played_type("building", "miner"), 1),
 }
 """How each character's temper is seen from outside, and whether it is more (1) or less (-1) than with its level."""
