@@ -41,7 +41,7 @@ OF_SETUPS = 0.2
 """The share of the setups of games that an ordinary run has, others for each test."""
 ROOMS, ON_SERVERS = "tests/cogs/", 0.15
 """The share of the cases on a server that an ordinary run has of each module of these rooms."""
-STORES = "tests/data/store/"
+STORES = ("tests/data/store/", "tests/tools/")
 TEXTS, OF_LANGUAGES = "tests/data/", 0.33
 """The share of the cases in several languages that an ordinary run has, but of tests of the texts themselves: each game and each language of more."""
 ROOM = 4 << 30
@@ -205,7 +205,7 @@ def threads():
 
 @pytest.fixture(autouse=True)
 def _few_threads(request):
-    """Files answer without a thread of their own, but to tests of stores, and to whom asks for `threads`."""
+    """Files answer without a thread of their own, but to tests of stores and tools, and to whom asks for `threads`."""
     if request.node.nodeid.startswith(STORES) or "threads" in request.fixturenames:
         yield
     else:
