@@ -128,7 +128,7 @@ PUBLIC = (
 PICTURED = (
     "card", "cards", "cardadd", "cardcount", "cardinto", "cardlook", "cardsift", "deck", "deck build", "deck import", "deck show", "deckbegin",
     "deckcopy", "decklook", "deckmend", "deckname", "decknew", "decktake", "download", "help", "learn", "learnstep", "learndo", "learnpick",
-    "lesson", "practice", "profile", "rule", "ruleopen",
+    "characters", "lesson", "practice", "profile", "rule", "ruleopen",
     "rules", "ruleshow",
 )  # fmt: skip
 """What has pictures of no table."""
