@@ -325,7 +325,7 @@ async def credited(table: Table, since: float) -> None:
 @asynccontextmanager
 async def memory() -> AsyncIterator[Store]:
     """A store of its own, closed whatever happens."""
-    store = await at_once()
+    store = await Store.open(":memory:")
     try:
         yield store
     finally:
