@@ -11,8 +11,8 @@ from typing import Any, ParamSpec, TypeVar
 import discord
 
 from cogs.messages.refusals import quoted
+from cogs.messages.table.after_restore import put_back_words
 from cogs.messages.table.intro import intro
-from cogs.messages.table.restored import put_back_words
 from cogs.play.fair_share import in_thread
 from cogs.play.table import Table
 from data.content import build

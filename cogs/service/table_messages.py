@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.messages.drawing import covered, events_of
+from cogs.messages.table.after_restore import put_back_words
 from cogs.messages.table.board import Stage, board_message
 from cogs.messages.table.characters import greetings
 from cogs.messages.table.ending import ending, rating_line
 from cogs.messages.table.intro import intro
 from cogs.messages.table.lobby import closed_message, closed_words, lobby_message
 from cogs.messages.table.notices import fault_message, said_message
-from cogs.messages.table.restored import put_back_words
 from cogs.messages.table.seed import hash_line, revealed_line
 from cogs.messages.table.terms import terms
 from cogs.play.button_marks import nonce

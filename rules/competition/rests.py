@@ -1,6 +1,6 @@
 """Time without a person's rests (nights, free weekends, days away): when a length has passed for them, and how much has.
 
-`data/rest_hours.py` says when a person rests.
+`data/rest_hours.py` says when a person rests, `rules/competition/clock.py` which clocks heed it (all but `strict` ones).
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""What follows from a position: current numbers (HX-1.6), Spheres (HX-6.3), what fits a filter, who may attack whom (HX-9.2, HX-10.1)."""
+"""What follows from a position: current numbers (HX-1.6), Spheres (HX-6.3), what fits a filter, who may attack or
+strike back at whom (HX-9.2, HX-9.5, HX-10.1)."""
 
 from __future__ import annotations
 

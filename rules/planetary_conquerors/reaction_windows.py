@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from rules.game import Action
 from rules.parts import stops
-from rules.planetary_conquerors import reaction_windows
 from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import PHASES
 from rules.planetary_conquerors.position import Field
@@ -107,10 +106,10 @@ def poll(run: Run) -> None:
     """Asks all who may react at the same time; the window closes when all of them have passed (PC-7.3, PC-19.8), or at once
     if nobody is asked (PC-7.5)."""
     state = run.state
-    if not reaction_windows.void(run.field):
+    if not void(run.field):
         if not run.top().asked:
             state.polls += 1
-            run.top(**reaction_windows.polled(run.field))
+            run.top(**polled(run.field))
         state.ask = Ask("react", state.active)
         if left := state.polled():
             state.ask = Ask("react", left[0])

@@ -103,7 +103,8 @@ async def test_a_new_game_is_chosen_from_menus(chat):
     await chat.use(ANNA, "game new", **GAME, computers="1")
     await chat.use(ANNA, "game resign", sure="true")
     await chat.press(DARA, chat.board(), "New game")
-    against, seats = chat.menus(chat.private(DARA))
+    against, seats, characters = chat.menus(chat.private(DARA))
+    assert {o["value"] for o in characters["options"]} == {*games()}
     assert {o["value"] for o in against["options"]} == {o["value"] for o in seats["options"]} == {*games()}
     await chat.choose(DARA, chat.private(DARA), seats, ["hexygame"])
     row = await chat.bot.store.tables.get(await chat.bot.store.tables.live_in(int(HERE)))
@@ -120,7 +121,7 @@ async def test_a_lesson_ends_with_a_table_against_the_computer(chat):
             continue
         right = sorted([page.do, *page.others]).index(page.do)
         await chat.press_exactly(ANNA, message, chat.buttons(message)[right])
-    await chat.press(ANNA, chat.private(ANNA), "Play against the computer")
+    await chat.press(ANNA, chat.private(ANNA), "Play against Tavi")
     found = await table(chat)
     assert (found.rules.key, [s.player for s in found.seats if s.player]) == ("monster_hex", [int(ANNA)])
 
@@ -151,7 +152,7 @@ async def test_by_direct_message_an_empty_profile_promises_no_menu(chat):
 async def test_an_empty_profile_says_what_to_do_first(chat):
     told = await chat.use(ANNA, "profile")
     assert "How to begin: </learn:" in told
-    computer, _ = chat.menus(chat.private(ANNA))
+    computer, *_ = chat.menus(chat.private(ANNA))
     assert "How to begin" not in await chat.use(BOHUMIL, "profile", player=ANNA), "that is hers to read"
     message = [m for m in chat.seen(ANNA) if m["_only"] == ANNA][-1]
     await chat.choose(ANNA, message, computer, ["monster_hex"])

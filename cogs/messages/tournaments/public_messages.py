@@ -13,9 +13,9 @@ from cogs.messages.buttons import Press, joining, panel
 from cogs.messages.card_drafts.public_messages import draft_buttons
 from cogs.messages.drawing import drawn
 from cogs.messages.mentions import called_only, mention, silent
+from cogs.messages.table.after_restore import put_back_words
 from cogs.messages.table.clocks import clock_words
 from cogs.messages.table.notices import said_message
-from cogs.messages.table.restored import put_back_words
 from cogs.messages.table.seed import SHORT
 from cogs.messages.text_pages import fitting, named_few
 from cogs.messages.tournaments import leagues_and_ladders, teams

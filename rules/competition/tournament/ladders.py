@@ -1,4 +1,5 @@
 """A ladder: one challenges somebody some rungs above, who plays or passes the rung on; whoever beats somebody above takes their rung.
+Whoever plays nothing for weeks slides.
 
 The caller gives the time. Whatever changes a rung is worked out by `goes_on`, from the matches that are over and the challenges that are due, so
 that nobody keeps a rung by not playing, whatever way they do it. The time of whoever is on holiday stands.

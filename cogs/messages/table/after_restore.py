@@ -1,4 +1,4 @@
-"""The announcement to a table or a tournament that the database has been restored from a backup."""
+"""Words for a table or a tournament whose database has been restored from a backup. Who is told: `data/store/after_restore.py`."""
 
 from __future__ import annotations
 
