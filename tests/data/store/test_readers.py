@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from data.store import Store, Unreachable, Unusable, sqlite
-from tests.bids import memory
 from tests.waiting import within
 
 SOON = 2
@@ -21,10 +20,11 @@ SET = "UPDATE facts SET value = ? WHERE key = ?"
 
 @pytest.fixture
 async def store():
-    async with memory() as opened:
-        await opened.bot_facts.set("a", "old")
-        await opened.bot_facts.set("b", "old")
-        yield opened
+    opened = await Store.open(":memory:")  # With threads, as in a bot.
+    await opened.bot_facts.set("a", "old")
+    await opened.bot_facts.set("b", "old")
+    yield opened
+    await opened.close()
 
 
 async def seen(store: Store) -> list[tuple[str]]:
