@@ -19,15 +19,12 @@ from data.store.changes import ENTRIES, GO_ON, NOTICE, Message, TournamentChange
 from data.store.rows import OPEN, OVER, EntrantRow, Invitation, Team, Tournament
 from data.user_text import Typed
 from rules.competition import tournament as tournament_rules
-from rules.competition.clock import DAY, MINUTE, UNTIL, Clock
 from rules.competition.tournament import DOUBLE, RESERVES, Fixture, TournamentState, Unplayable, teams
 
 LONGEST_NAME = 40
 """Letters of a team's name."""
 INVITED = 20
 """People whom a team invites at the same time, at most."""
-SHORTEST, LONGEST = 10 * MINUTE, DAY
-"""Seconds that captains have for a line-up, at least and at most."""
 
 
 class Newcomer(NamedTuple):
@@ -36,11 +33,6 @@ class Newcomer(NamedTuple):
     player: int
     name: str
     roles: Collection[int] = ()
-
-
-def time_for_line_ups(clock: Clock | None) -> float:
-    """Seconds that captains have for a line-up: as long as a player has for a decision, if that is neither short nor long."""
-    return DAY if clock is None or clock.kind == UNTIL else min(max(clock.time, SHORTEST), LONGEST)
 
 
 def members_of(entrants: Sequence[EntrantRow], team: int, state: TournamentState | None = None) -> list[EntrantRow]:
@@ -226,7 +218,7 @@ class Teams(RoundDeadlines):
         while True:
             before = state
             paired = await asyncio.to_thread(tournament_rules.step, state)
-            state = teams.settled(teams.asked(paired, now + time_for_line_ups(found.clock)))
+            state = teams.settled(teams.asked(paired, now + teams.time_for_line_ups(found.clock)))
             for match in teams.due(state, over):
                 members = {e: players[e] for team in match.entrants for e in teams.still_in(state, team)}
                 if unasked := [player for player in members.values() if player > 0 and player not in seen]:

@@ -1,4 +1,4 @@
-"""Matches of teams: line-ups that are sealed until both are in, boards, and their points.
+"""Matches of teams: line-ups that are sealed until both are in, and how long that may take, boards, and their points.
 
 A team is an entrant like a person; its matches have boards, each a match of two people. The caller gives the time.
 """
@@ -11,8 +11,17 @@ from typing import NamedTuple
 from msgspec import structs
 
 from rules.competition import Entrant
+from rules.competition.clock import DAY, MINUTE, UNTIL, Clock
 from rules.competition.standings import MatchResult
 from rules.competition.tournament.state import BOARD, Fixture, GameResult, LineUps, TournamentState, Unplayable
+
+SHORTEST, LONGEST = 10 * MINUTE, DAY
+"""Seconds that captains have for a line-up, at least and at most."""
+
+
+def time_for_line_ups(clock: Clock | None) -> float:
+    """Seconds that captains have for a line-up: as long as a player has for a decision, if that is neither short nor long."""
+    return DAY if clock is None or clock.kind == UNTIL else min(max(clock.time, SHORTEST), LONGEST)
 
 
 def gathered(state: TournamentState, members: Mapping[Entrant, Sequence[Entrant]]) -> TournamentState:

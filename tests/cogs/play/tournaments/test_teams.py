@@ -17,7 +17,7 @@ from cogs.play.tables import Tables
 from cogs.play.tournaments.matches import Tournaments
 from cogs.play.tournaments.moderation import Ruling
 from cogs.play.tournaments.new_tournament import NewTournament
-from cogs.play.tournaments.teams import INVITED, LONGEST_NAME, Newcomer, time_for_line_ups
+from cogs.play.tournaments.teams import INVITED, LONGEST_NAME, Newcomer
 from cogs.play.unfit import Unfit
 from data.language import texts
 from data.store import Store
@@ -445,4 +445,4 @@ async def test_two_processes_at_the_same_moment_open_the_boards_once(store):
     (Clock(BANK, HOUR), HOUR),
 ])  # fmt: skip
 def test_captains_have_as_long_as_a_decision_takes_within_bounds(clock, seconds):
-    assert time_for_line_ups(clock) == seconds
+    assert teams.time_for_line_ups(clock) == seconds
