@@ -1,5 +1,5 @@
 """What is deleted when: old data of servers that the bot has left, settings of people who have not been here for long (`unused_settings`), setups
-that nobody has finished, databases put aside."""
+that nobody has finished, databases put aside (after how long: `tidy` in `data/store/transfer/backup.py`)."""
 
 from __future__ import annotations
 

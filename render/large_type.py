@@ -1,7 +1,7 @@
 """Large type for readers who need it: letters of a sprite grow where the ground around them is plain and free.
 
 A painter lays its letters out for their default size. In a theme with larger `letters` they are set after everything else has been drawn, so that the
-room for them can be seen. Letters of one size in a sprite grow together, at most by the `letters` of the theme (`render/themes`).
+room for them can be seen. Letters of one size in a sprite grow together, at most by the `letters` of a theme (`render/themes/house.json`).
 """
 
 from __future__ import annotations
