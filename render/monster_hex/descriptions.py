@@ -11,7 +11,7 @@ from render.look import Look
 from render.monster_hex.action_effects import gain
 from render.monster_hex.card_pages import card_scene
 from render.monster_hex.ending import ending
-from render.monster_hex.scenes import called, has_turn, holding, just_captured, monster_name, shown_in
+from render.monster_hex.scenes import called, has_turn, holding, just_captured, just_gained, monster_name, shown_in
 from render.monster_hex.tiles import MARKS
 from render.painter import held
 from render.stage import TURN
@@ -96,10 +96,12 @@ def _ending(view: View[BoardView], look: Look) -> list[str]:
 
 
 def _last(board: BoardView, look: Look) -> str:
-    """Where the last tile was placed, and what it has captured."""
+    """Where the last tile was placed, what it has captured, and what that has brought so far."""
     captured = [stone.label.upper() for stone in board.stones if just_captured(board, stone)]
     last = look.say("mh.words.last", hex=(board.last or "").upper())
-    return f"{last}; {look.say('mh.words.just', stones=', '.join(captured))}" if captured else last
+    points = ", ".join(f"{_colour(board, slot, look)} +{n}" for slot, n in just_gained(board).items() if board.factions[slot].seat is not None)
+    stones = ", ".join(captured) + (f" ({points})" if points else "")
+    return f"{last}; {look.say('mh.words.just', stones=stones)}" if captured else last
 
 
 def _colour(board: BoardView, slot: int, look: Look) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from render.ending import signed, victory
@@ -13,16 +13,27 @@ from rules.monster_hex.view import BoardView, MonsterView, StoneView
 from rules.parts.hexes import DIRECTIONS
 
 
+def endings(view: View[BoardView], looks: Iterable[Look]) -> list[tuple[str, tuple[str, ...]]]:
+    """The wordings of an end for a picture, from the longest to the shortest."""
+    forms = [(ending(view, look), look) for look in looks]
+    (won, _), brief = forms[-1]
+    turn = _turn_facts(view, brief)
+    if turn is None:
+        return [form for form, _ in forms]
+    shorter = (brief.say("mh.end.turn_brief", **turn), f"{turn['monster']} {turn['hex']}{brief.say('colon')}{turn['before']}→{turn['after']}")
+    return [*(form for form, _ in forms), *((won, (words,)) for words in shorter)]
+
+
 def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
     """The winner, and lines about the game. Only for a game that is over."""
     assert view.outcome
     say, board, winners = look.say, view.board, view.outcome.winners
     lines = [say("mh.end.rounds", n=board.round)]
-    gains = [(points, stone.label, slot) for stone in board.stones for slot, points in _gains(stone).items() if slot < len(look.names)]
+    found = [(points, stone.label, slot) for stone in board.stones for slot, points in gains(stone).items() if slot < len(look.names)]
     if turn := _turn(view, look):
         lines.append(turn)
-    elif gains:
-        points, label, slot = max(gains, key=lambda gain: (gain[0], gain[2] in winners))
+    elif found:
+        points, label, slot = max(found, key=lambda gain: (gain[0], gain[2] in winners))
         lines.append(say("mh.end.best", stone=label.upper(), who=look.names[slot], n=points))
     return victory(view, look), tuple(lines)
 
@@ -35,15 +46,26 @@ def decided(view: View[BoardView], look: Look) -> str:
 
 def _turn(view: View[BoardView], look: Look) -> str:
     """The turning point as a sentence, for a single winner."""
+    facts = _turn_facts(view, look)
+    return look.say("mh.end.turn", **facts) if facts else ""
+
+
+def _turn_facts(view: View[BoardView], look: Look) -> dict[str, str] | None:
+    """What is said of the turning point; None without one."""
     assert view.outcome
     winners, board = view.outcome.winners, view.board
     turn = turning_point(board, winners[0]) if len(winners) == 1 else None
     if turn is None:
-        return ""
-    stones = ", ".join(stone.label.upper() for stone in turn.stones)
+        return None
     faction = board.factions[turn.monster.slot].faction
-    facts = {"monster": look.say(f"mh.monster.{faction}.{turn.monster.tile}"), "hex": turn.monster.hex.upper(), "who": look.names[winners[0]]}
-    return look.say("mh.end.turn", stones=stones, before=signed(turn.before), after=signed(turn.after), **facts)
+    return {
+        "monster": look.say(f"mh.monster.{faction}.{turn.monster.tile}"),
+        "hex": turn.monster.hex.upper(),
+        "stones": ", ".join(stone.label.upper() for stone in turn.stones),
+        "who": look.names[winners[0]],
+        "before": signed(turn.before),
+        "after": signed(turn.after),
+    }
 
 
 class Turn(NamedTuple):
@@ -66,8 +88,8 @@ def turning_point(board: BoardView, winner: Seat) -> Turn | None:
 def _turns(board: BoardView, seat: Seat) -> Iterator[Turn]:
     """The public course of the game: monsters in the order of play; the last one around a stone captures it (MH-4.1)."""
     ring = {stone.id: {(stone.at[0] + dq, stone.at[1] + dr) for dq, dr in DIRECTIONS} & set(board.hexes.values()) for stone in board.stones}
-    scored = [_gains(stone) for stone in board.stones if stone.captured]
-    scores = {f.seat: (f.score or 0) - sum(gains.get(f.seat, 0) for gains in scored) for f in board.factions if f.seat is not None}
+    scored = [gains(stone) for stone in board.stones if stone.captured]
+    scores = {f.seat: (f.score or 0) - sum(at.get(f.seat, 0) for at in scored) for f in board.factions if f.seat is not None}
     lies = set()
     for monster in board.monsters:
         at = board.hexes[monster.hex]
@@ -76,7 +98,7 @@ def _turns(board: BoardView, seat: Seat) -> Iterator[Turn]:
         if stones:
             before = _ahead(scores, seat)
             for stone in stones:
-                for slot, points in _gains(stone).items():
+                for slot, points in gains(stone).items():
                     if slot in scores:
                         scores[slot] += points
             yield Turn(monster, stones, before, _ahead(scores, seat))
@@ -86,7 +108,7 @@ def _ahead(scores: Mapping[Seat, float], seat: Seat) -> float:
     return scores[seat] - max(n for other, n in scores.items() if other != seat)
 
 
-def _gains(stone: StoneView) -> dict[int, int]:
+def gains(stone: StoneView) -> dict[int, int]:
     """The score of each slot at a stone (MH-4.6)."""
     found: dict[int, int] = {}
     for value in stone.values:

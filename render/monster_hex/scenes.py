@@ -10,7 +10,7 @@ from render import stage
 from render.canvas import Item, Key, Scene
 from render.hexgrid import HexLayout, extent, sprite_size
 from render.look import Look
-from render.monster_hex.ending import ending
+from render.monster_hex.ending import endings, gains
 from render.monster_hex.ground import left_of
 from render.monster_hex.side_boxes import Seat as SeatKey
 from render.monster_hex.sprites import HEADER, PAD, WIDTH
@@ -79,6 +79,16 @@ def just_captured(board: BoardView, stone: StoneView) -> bool:
     return stone.captured and board.last is not None and distance(board.hexes[board.last], stone.at) == 1
 
 
+def just_gained(board: BoardView) -> dict[int, int]:
+    """What each slot has scored so far at the stones that were captured last."""
+    found: dict[int, int] = {}
+    for stone in board.stones:
+        if just_captured(board, stone):
+            for slot, points in gains(stone).items():
+                found[slot] = found.get(slot, 0) + points
+    return found
+
+
 def _cells(board: BoardView, look: Look, at: Table, legal: Iterable[str] = (), mark_last: bool = True) -> dict[str, tuple[Hex, Key]]:
     """Every hex of the board with its sprite key, by label."""
     wanted = set(legal)
@@ -106,12 +116,15 @@ def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
     note = say("mh.resigned") if faction.resigned else ""
     score = "" if faction.score is None else str(written(faction.score))
     shown = "" if stage.is_large(look) or view.outcome else ability
-    return SeatKey(shown_in(board, faction.slot), names, score, hand, stack, note, shown, waits, has_turn(view, faction), won)
+    points = just_gained(board).get(faction.slot, 0) if faction.seat is not None and not view.outcome else 0
+    stones = ", ".join(stone.label.upper() for stone in board.stones if just_captured(board, stone) and faction.slot in gains(stone))
+    gain = (f"{stones}{say('colon')}+{points}", f"+{points}") if points else ()
+    return SeatKey(shown_in(board, faction.slot), names, score, gain, hand, stack, note, shown, waits, has_turn(view, faction), won)
 
 
 # Scenes
 
-ABOVE, AT_END, LARGE_AT_END = 40, 104, 118
+ABOVE, AT_END, LARGE_AT_END = 40, 94, 98
 """How high the line is that says how far the game is, and a panel of a seat when the game is over, also on the stage of large letters."""
 
 
@@ -137,7 +150,7 @@ def _column(view: View[BoardView], look: Look, at: Table) -> dict[Hashable, Item
         winners = view.outcome.winners
         won = tuple(shown_in(board, winner) for winner in winners)
         looks = (look.in_short,) if stage.is_large(look) or len(winners) > 1 else (look, look.in_short)
-        items["ending"] = Item(("ending", (width, high), sizes, won, tuple(ending(view, form) for form in looks)), at.width, top)
+        items["ending"] = Item(("ending", (width, high), sizes, won, tuple(endings(view, looks))), at.width, top)
         top += high
     for n, faction in enumerate(board.factions):
         here, below = (top + (stage.HEIGHT - top) * part // count for part in (n, n + 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas, Point
@@ -16,17 +17,21 @@ CAPITAL = 0.73
 """How high a digit is beside the size of its letters."""
 SMALLEST = 16
 """How large a portrait has to be to be shown; a low panel with large type may have no room for one."""
+TALL = 250
+"""From this height on a panel has a line of its own for what was just gained."""
 WIDE, LARGER = 400, 1.3
 """From this width on a panel has its figures beside each other, and counts are so many times as large."""
 
 
 class Seat(NamedTuple):
-    """What is shown of a faction: who plays it (whole, and in short), its score, how many tiles are in hand and on the stack; what stands instead
-    where somebody has resigned; its ability. `waits`: the game waits for it; `turn`: it has the turn."""
+    """What is shown of a faction: who plays it (whole, and in short), its score, what it has just gained (with its stones, and in short; nothing
+    otherwise), how many tiles are in hand and on the stack; what stands instead where somebody has resigned; its ability. `waits`: the game waits for
+    it; `turn`: it has the turn."""
 
     faction: str
     names: tuple[str, ...]
     score: str
+    gain: tuple[str, ...]
     hand: str
     stack: str
     note: str
@@ -59,6 +64,9 @@ def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canva
     above = low - (line / 2 if seat.note or seat.stack else -line / 2)
     if seat.ability and not wide:
         above -= sizes.label * 1.2
+    tall = height >= TALL and not wide
+    if tall:
+        above -= sizes.number * 1.9
     art = min(height - 24, 150.0) if wide else min(width * 0.52, above - 10 - line)
     left = EDGE + art + 12 if wide else EDGE
     middle = height / 2 if wide else (10 + line + above) / 2
@@ -79,7 +87,12 @@ def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canva
     elif seat.stack:
         larger = sizes.times(LARGER) if wide else sizes
         x = _count(s, "held", (left + 4, low), seat.hand, larger) if seat.hand else left + 4
-        x = _count(s, "stack", (x, low), seat.stack, larger)
+        if not seat.gain or tall or width - EDGE - _count_end(x, seat.stack, larger) >= _pill(seat.gain[-1], sizes.dense):
+            x = _count(s, "stack", (x, low), seat.stack, larger)
+        if seat.gain and tall:
+            _gained(s, (EDGE, above + sizes.number * 0.95), width - 2 * EDGE, seat.gain, sizes.number + 8)
+        elif seat.gain:
+            _gained(s, (x, low), width - EDGE - x, seat.gain, sizes.dense)
     if seat.ability and wide:
         words = fitted(seat.ability, "Medium", sizes.label, round(width - left - score - EDGE))
         s.text((left + 4, height / 2), words, sizes.label, "soft", "lm", "Medium")
@@ -110,9 +123,29 @@ def _portrait(s: Canvas, at: Point, size: float, faction: str) -> None:
     s.glow(outline(radius, x, y), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
     if not faction:
         s.polygon(outline(radius - 2, x, y), outline="line", width=3)
+        s.text(at, "?", round(size * 0.56), "stone_ink")
     else:
         figure(s, "m01", at, size * 0.62, faction)
         mark(s, MARKS[faction], x, y + radius * 0.76, radius * 0.15, f"{faction}_ink")
+
+
+def _pill(words: str, size: int) -> float:
+    """The width of a plate for what was gained."""
+    return font("Bold", size).getlength(words) + size * 0.6
+
+
+def _gained(s: Canvas, at: Point, room: float, forms: tuple[str, ...], size: int) -> None:
+    """Draws what was just gained on a golden plate, at the right of a room whose left middle is `at`: the longest wording that fits."""
+    words = next((form for form in forms if _pill(form, size) <= room), forms[-1])
+    wide, high = _pill(words, size), size * 1.36
+    right, y = at[0] + room, at[1]
+    s.box((right - wide, y - high / 2, wide, high), high * 0.3, "best_fill", "best", 3)
+    s.text((right - wide / 2, y), words, size, "ink")
+
+
+def _count_end(x: float, number: str, sizes: Sizes) -> float:
+    """Where a sign and its number end that begin at x."""
+    return x + sizes.dense * 1.1 + 7 + font("Bold", sizes.dense).getlength(number) + 8
 
 
 def _count(s: Canvas, word: str, at: Point, number: str, sizes: Sizes) -> float:
@@ -123,55 +156,51 @@ def _count(s: Canvas, word: str, at: Point, number: str, sizes: Sizes) -> float:
     return at[0] + side + 7 + font("Bold", sizes.dense).getlength(number) + 16
 
 
+LEADING = 1.25
+"""From one line of a text to the next, as a share of the size of its letters."""
+
 Told = tuple[str, tuple[str, ...]]
-"""Who has won, and how it came about."""
+"""Who has won, and lines on how it came about, the most telling one last."""
 
 
 def ending(look: Theme, size: tuple[int, int], sizes: Sizes, factions: tuple[str, ...], forms: tuple[Told, ...]) -> Canvas:
-    """The end of a game: the strongest monster of each faction that has won, who it is, and what there is room for of how it came about, in the first
-    of its wordings of which no line is cut."""
+    """The end of a game: who has won, the most telling line on how it came about, in the largest letters and the longest of its wordings that have
+    room, and the strongest monster of each faction that has won, where there is room left."""
     s = Canvas(size, look, PLAIN, grows=False)
     width, height = size
     s.box((4, 4, width - 8, height - 8), 18, "best_fill", "best", 5)
     room = width - 2 * EDGE - 8
-    won, lines = next((form for form in forms if _whole(form, sizes, room)), forms[-1])
-    most = 2 if width >= WIDE else max(2, height // 80)
-    large = (size for size in (sizes.headline, sizes.number + 8, sizes.number) if _rows(won, size, room) <= min(most, (height - 34) / (1.1 * size)))
-    fits = next(large, sizes.dense)
-    rows = wrapped(won, "Bold", fits, room)
-    widest = min(220.0, (width - 40.0) / max(1, len(factions)))
-    free = height - 40 - len(rows) * fits * 1.1
-    told: list[str] = []
-    for words in reversed(lines):
-        more = wrapped(words, "Medium", sizes.label, room)
-        if free - (len(told) + len(more)) * sizes.label * 1.25 > min(90, widest):
-            told += more
-    used = len(rows) * fits * 1.1 + len(told) * sizes.label * 1.25
-    art = min(widest, height - 36 - used)
-    y = 14 + max(0.0, (height - 36 - used - art) / 2)
-    if factions and art > 40:
-        for n, faction in enumerate(factions):
-            _portrait(s, (width / 2 + (n - (len(factions) - 1) / 2) * (art + 4), y + art / 2), art, faction)
-        y += art
-    y += 8 + fits * 0.55
+    large, small, rows, told = _laid(forms, sizes, room, height - 36)
+    used = len(rows) * large * 1.1 + len(told) * small * LEADING
+    art = min(220.0, (width - 40.0) / max(1, len(factions)), height - 36 - used)
+    shown = factions if art > 40 else ()
+    y = 14 + max(0.0, (height - 36 - used - (art if shown else 0)) / 2)
+    for n, faction in enumerate(shown):
+        _portrait(s, (width / 2 + (n - (len(factions) - 1) / 2) * (art + 4), y + art / 2), art, faction)
+    y += 8 + large * 0.55 + (art if shown else 0)
     for row in rows:
-        s.text((width / 2, y), row, fits, "ink")
-        y += fits * 1.1
-    y += sizes.label * 0.6 - fits * 0.55
+        s.text((width / 2, y), row, large, "ink")
+        y += large * 1.1
+    y += small * 0.6 - large * 0.55
     for row in told:
-        s.text((width / 2, y), row, sizes.label, "ink", weight="Medium")
-        y += sizes.label * 1.25
+        s.text((width / 2, y), row, small, "ink", weight="Medium")
+        y += small * LEADING
     return s
 
 
-def _whole(told: Told, sizes: Sizes, room: int) -> bool:
-    """Whether no line of an end is cut in its smallest letters."""
-    won, lines = told
-    rows = (*wrapped(won, "Bold", sizes.dense, room), *(row for words in lines for row in wrapped(words, "Medium", sizes.label, room)))
+def _laid(forms: tuple[Told, ...], sizes: Sizes, room: int, high: float) -> tuple[int, int, tuple[str, ...], tuple[str, ...]]:
+    """The sizes of letters and the lines in which an end is written: who has won, and how; the winner alone where no wording has room."""
+    heads = (sizes.headline, sizes.number + 8, sizes.number)
+    for small, (won, lines), large in product((sizes.dense, sizes.label), forms, heads):
+        rows = wrapped(won, "Bold", large, room)
+        told = wrapped(lines[-1], "Medium", small, room)
+        if _whole(*rows, *told) and len(rows) * large * 1.1 + len(told) * small * LEADING <= high:
+            return large, small, rows, told
+    won = forms[-1][0]
+    large = next((size for size in heads if _whole(*(rows := wrapped(won, "Bold", size, room))) and len(rows) * size * 1.1 <= high), sizes.dense)
+    return large, sizes.label, wrapped(won, "Bold", large, room), ()
+
+
+def _whole(*rows: str) -> bool:
+    """Whether no line is cut."""
     return not any(row.endswith("…") for row in rows)
-
-
-def _rows(words: str, size: int, room: int) -> int:
-    """The number of lines that a text takes in a width; 99 if a line would be cut."""
-    rows = wrapped(words, "Bold", size, room)
-    return 99 if any(row.endswith("…") for row in rows) else len(rows)

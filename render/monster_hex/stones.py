@@ -54,11 +54,11 @@ def stone(look: Theme, sizes: Cut, key: StoneKey, corner: tuple[int, int]) -> Ca
     body = "done" if done else "stone"
     monolith(s, (x, y), sizes, body, "accent" if key.choosing else "best" if key.new else "stone_line", 5 if key.choosing or key.new else 2)
     if sizes.label:
-        s.text((x, y - sizes.radius * (0.62 if sizes.flat else 0.7)), key.label, sizes.label, f"{body}_ink", weight="Medium")
+        s.text((x, y - sizes.radius * (0.6 if sizes.flat else 0.63)), key.label, sizes.label, f"{body}_ink", weight="Medium")
     totals = () if done else _shown(key.totals, sizes)
     rows = [totals[:2], totals[2:]] if len(totals) > 2 else [totals] if totals else []
     high = sizes.power * 1.06
-    top = y - (high * (1 + 1.12 * len(rows)) / 2 if rows else high / 2) + (sizes.radius * 0.05 if sizes.label else 0)
+    top = y - (high * (1 + 1.12 * len(rows)) / 2 if rows else high / 2) + (sizes.radius * 0.1 if sizes.label else 0)
     if rows and sizes.flat and not sizes.label and len(key.values) > 2:  # A hex that lies is narrow above and below.
         _prizes(s, (x, y - sizes.power * 0.36), key, sizes, body, tight=True)
         _strengths(s, (x, y + sizes.power * 0.64), totals, sizes, tight=True)

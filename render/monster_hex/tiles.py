@@ -28,10 +28,13 @@ RIM, BEVEL = 0.022, 0.03
 """How far the rim of light reaches beyond a figure, and how wide its dark side is, as shares of its size."""
 CORNER = 0.24
 """How far the mark of a corner reaches, as a share of a side."""
-REACH = 0.75
+REACH = 0.715
 """How far powers lie from the middle at most, as a share of the way to the edge."""
 DIGIT = 0.4
 """How far a digit reaches from its middle, as a share of the size of its letters, with a little room."""
+
+RIM_OF_TILE = 0.075
+"""How wide the dark rim of a tile is, as a share of its radius: powers of neighbours would read as one number without it."""
 
 UNMARKED = 16
 """So many tiles are kept without the marks of the last one: each loses them a turn after it was drawn with them."""
@@ -56,7 +59,7 @@ def cut(radius: float, least: tuple[int, int] = (0, 0), named: bool = False, fla
 
 def reach_of(radius: float, power: int) -> float:
     """How far powers of a size lie from the middle of a hex: nearer where large ones would be cut at its edge."""
-    return min(REACH * radius * ROOT, radius * ROOT - INSET - power * DIGIT)
+    return min(REACH * radius * ROOT, radius * ROOT * 0.98 - INSET - power * DIGIT)
 
 
 def hexagon(look: Theme, sizes: Cut) -> tuple[Canvas, float, float]:
@@ -140,15 +143,16 @@ def _unmarked(look: Theme, sizes: Cut, tile: TileKey) -> Canvas:
     radius, size, label, named, flat = sizes
     ink = f"{faction or 'stone'}_ink"
     s, x, y = hexagon(look, sizes)
-    s.glow(outline(radius - (GAP if label else 1.6 * GAP), x, y, flat), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
+    s.polygon(outline(radius, x, y, flat), "rim")
+    s.glow(outline(radius * (1 - RIM_OF_TILE), x, y, flat), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
     reach = reach_of(radius, size)
-    near = 0.5 if label else 0.52 if reach == radius * ROOT * REACH else 0.45
+    near = 0.46 if label else 0.5 if reach == radius * ROOT * REACH else 0.45
     if faction:
         if named and name:
             _named(s, (x, y), sizes, word, faction, name)
         else:
             figure(s, word, (x, y), min(radius * 0.86, 2 * (reach - size * near)), faction)
-        aside = radius * (0.79 if flat else 0.74 if named else 0.7)
+        aside = radius * (0.755 if flat else 0.74 if named else 0.7)
         mark(s, MARKS[faction], *((x + aside, y) if flat else (x, y + aside)), radius * 0.12, ink)
     else:
         s.text((x, y), word.upper(), max(label, radius * 0.4), ink, weight="Medium")
@@ -156,7 +160,7 @@ def _unmarked(look: Theme, sizes: Cut, tile: TileKey) -> Canvas:
         dx, dy = towards(direction, reach, flat)
         s.text((x + dx, y + dy), str(power), size, ink)
     if label:
-        x, y = (x - radius * 0.77, y) if flat else (x, y - radius * 0.69)
+        x, y = (x - radius * 0.735, y) if flat else (x, y - radius * 0.66)
         s.text((x, y), "S" if champion else rank, label, ink)
         if champion:
             s.line([(x - radius * 0.12, y + radius * 0.16), (x + radius * 0.12, y + radius * 0.16)], ink, 3)

@@ -8,10 +8,12 @@ from PIL import ImageChops
 from data.language import LANGUAGES, texts
 from render import stage
 from render.canvas import Canvas
+from render.ending import signed
 from render.hexgrid import HexLayout, sprite_size
 from render.look import Look
 from render.monster_hex import side_boxes, stones
 from render.monster_hex.descriptions import describe
+from render.monster_hex.ending import turning_point
 from render.monster_hex.ground import INSET
 from render.monster_hex.hand import hand_scene, hand_strip
 from render.monster_hex.scenes import board_scene, choice_scene, closer_scenes
@@ -49,6 +51,30 @@ def test_the_loud_sign_means_waited_for_and_the_quiet_one_the_turn_of_who_is_not
         factions = [line for line in said if " stack " in line]
         assert [n for n, line in enumerate(factions) if line.startswith("▶ ")] == loud
         assert [n for n, line in enumerate(factions) if line.startswith("▷ ")] == quiet
+
+
+def test_a_panel_tells_what_its_seat_has_just_gained():
+    """The points are the difference of the score, as the table has it before and after the tile; with large letters and four seats, too."""
+    for setup, name in ((setup, name) for setup in SETUPS if setup.options == {} for name in ("dark", "large")):
+        told, before = 0, None
+        for view in views(setup):
+            if view.outcome:
+                break
+            scores = [faction.score or 0 for faction in view.board.factions]
+            if before and before[0] != view.board.last:
+                gained = [now - was for now, was in zip(scores, before[1], strict=True)]
+            elif before:  # Somebody has chosen a prize of the same stone.
+                gained = [sums + now - was for sums, now, was in zip(gained, scores, before[1], strict=True)]
+            else:
+                gained = [0] * len(scores)
+            before = view.board.last, scores
+            for place, item in board_scene(view, look(setup, name)).items.items():
+                if place[0] == "seat" and (gained[place[1]] or view.board.last):
+                    words = [text.words for text in draw(item.key, theme(name, "monster_hex")).texts]
+                    plus = [word for word in words if "+" in word]
+                    assert [int(word.rpartition("+")[2]) for word in plus] == [points for points in [gained[place[1]]] if points], (setup, words)
+                    told += len(plus)
+        assert told > setup.seats
 
 
 @every_setup
@@ -188,6 +214,20 @@ def test_the_end_says_a_long_name_in_short_before_it_is_cut(seats):
     words = [text.words for text in draw(scene.items["ending"].key, theme("dark", "monster_hex")).texts]
     assert "Bohumil" in " ".join(words)
     assert not [row for row in words if row.endswith("…")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["dark", "large"])
+@pytest.mark.parametrize("setup", [setup for setup in SETUPS if setup.seats in (2, 4)], ids=str)
+def test_the_end_tells_the_turning_point(setup, name, language):
+    view = RULES.view(whole_game(setup)[-1][3].state, None)
+    assert view.outcome
+    turn = turning_point(view.board, view.outcome.winners[0])
+    assert turn
+    scene = board_scene(view, Look(name, texts(language, "monster_hex"), NAMES[: setup.seats]))
+    words = " ".join(text.words for text in draw(scene.items["ending"].key, theme(name, "monster_hex")).texts)
+    assert turn.monster.hex.upper() in words
+    assert signed(turn.after) in words
 
 
 def test_with_large_type_a_panel_has_the_first_name_where_nobody_else_has_it():
