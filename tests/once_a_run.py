@@ -33,6 +33,7 @@ def once_a_run(function: F) -> F:
         with suppress(FileNotFoundError):
             return pickle.loads(place.read_bytes())
         made = function(*args)
+        place.parent.mkdir(exist_ok=True)  # Who tidies temporary files may have taken it.
         aside = place.with_suffix(f".{os.getpid()}")
         aside.write_bytes(pickle.dumps(made))
         aside.replace(place)

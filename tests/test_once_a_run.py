@@ -33,3 +33,10 @@ def test_without_a_run_it_is_worked_out_by_each(tmp_path, monkeypatch):
     assert one(1) is one(1)
     assert other(1) == [1, 1]
     assert asked == [1, 1]
+
+
+def test_a_folder_that_somebody_has_tidied_away_is_made_again(tmp_path, monkeypatch):
+    monkeypatch.setenv(FOLDER, str(tmp_path / "gone"))
+    asked: list[int] = []
+    assert doubled(asked)(1) == doubled(asked)(1) == [1, 1]
+    assert asked == [1]
