@@ -23,6 +23,8 @@ from rules.hexygame.view import BoardView, ItemView, SideView
 LEFT, WIDE, GAP = 716, 278, 6
 """Where the other part begins, how wide it is, and what is between its boxes."""
 WON = "★"
+TOLD = 2
+"""So many of the latest events are told, in letters that a phone shows; the message has all."""
 FIGHTS = ("attack", "strike_attack", "strike_counter")
 
 
@@ -160,7 +162,7 @@ def _shown(board: BoardView, item: ItemView, look: Look, place: int, more: int) 
         return StackItem(place, item.seat, _picture(item), more, ways[item.kind], sums=sums, struck=struck)
     if item.kind == "centre" and stage.is_large(look):
         return StackItem(place, item.seat, _picture(item), more, look.say("hx.item.centre_short"))
-    return StackItem(place, item.seat, _picture(item), more, *item_line(board, item, look))
+    return StackItem(place, item.seat, _picture(item), more, *item_line(board, item, look, brief=stage.is_large(look) and len(board.stack) > 1))
 
 
 def _picture(item: ItemView) -> str:
@@ -170,9 +172,9 @@ def _picture(item: ItemView) -> str:
 
 
 def _told(view: View[BoardView], look: Look, high: int) -> tuple[int, tuple[Line, ...]]:
-    """The letter size and lines of the latest events: the largest size in which all fit, else the last sentences in the smallest, in short if one
-    would be cut."""
-    sentences, sizes = told(view, look), letters(stage.factor(look))
+    """The letter size and lines of the latest events, `TOLD` of them: the largest size in which they fit, else what fits in the smallest, in short if
+    one would be cut."""
+    sentences, sizes = told(view, look)[-TOLD:], letters(stage.factor(look))
     for size in sizes[:-1]:
         lines = _lines(sentences, look, size, 99)
         if len(lines) * line_height(size) <= high and not any(line.words.endswith("…") for line in lines):
@@ -180,7 +182,7 @@ def _told(view: View[BoardView], look: Look, high: int) -> tuple[int, tuple[Line
     room = int(high / line_height(sizes[-1]))
     lines = _lines(sentences, look, sizes[-1], room)
     if any(line.words.endswith("…") for line in lines):
-        lines = _lines(told(view, look, short=True), look, sizes[-1], room)
+        lines = _lines(told(view, look, short=True)[-TOLD:], look, sizes[-1], room)
     return sizes[-1], lines
 
 

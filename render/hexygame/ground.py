@@ -31,7 +31,7 @@ RAYS, REACH, WAIST = 12, (4.25, 3.1), 0.4
 reach, and at which share of that they are widest."""
 RELIEFS = (("goblin_warcaller", 0, -1), ("kiln_drake", 0, 1), ("lich_of_the_ninth_bell", 1, -1), ("cloud_serpent", 1, 1))
 """What is carved in the corners of the table: a card, on whose seat's side, above or below."""
-CARVED, CORNER, SEEN = 116, 66, 0.8
+CARVED, CORNER, SEEN = 116, 66, 0.97
 """How large it is, how far from the edges its middle lies, and how much of it must be free of hexes: slivers look broken."""
 
 

@@ -14,35 +14,33 @@ from rules.parts.lazy import once
 
 
 class Layout(NamedTuple):
-    """The places and sizes of things on a hex of half the width `half`, in pixels below its middle."""
+    """The places and sizes of things on a hex of half the width `half`, in pixels: of its picture, its label and its one mark how far they lie to the
+    right of its middle and below that, and how large they are; of its plate of numbers and of its name how far below, how high."""
 
     half: int
-    art: tuple[int, int]
-    band: tuple[int, int]
+    art: tuple[int, int, int]
+    plate: tuple[int, int]
     digits: tuple[int, ...]
-    label: tuple[int, int]
+    label: tuple[int, int, int]
+    mark: tuple[int, int, int]
+    bare: int
+    """How far below the middle a label lies where no reality stands, but something else."""
     name: tuple[int, int] | None = None
 
 
-FAR = Layout(39, (-21, 39), (-6, 26), (31, 26, 24), (29, 20))
+FAR = Layout(39, (11, -19, 37), (0, 25), (29, 26, 24), (-21, -9, 20), (-15, -26, 24), 22)
 """The whole map on the stage."""
-LARGE = Layout(50, (-29, 53), (-7, 33), (39, 37, 34), (38, 28))
+LARGE = Layout(47, (14, -24, 44), (1, 31), (35, 34), (-24, -10, 28), (-16, -33, 34), 28)
 """The map on the stage for readers who need large type."""
-NEAR = Layout(66, (-42, 62), (15, 32), (38, 35, 31, 28), (58, 22), (0, 22))
+NEAR = Layout(66, (0, -42, 62), (15, 32), (38, 35, 31, 28), (0, 57, 22), (-40, -36, 31), 36, (0, 22))
 """Close up."""
 LAYOUTS = (FAR, LARGE, NEAR)
 
 
 class Tile(NamedTuple):
-    """The measures of a hex: half its width, how far rows are apart, the height of its sprite; and which half of it is in the picture if it is not
-    whole, `left` or `right`."""
+    """The measures of a hex: half its width, how far rows are apart, the height of its sprite."""
 
     half: int
-    side: str = ""
-
-    @property
-    def whole(self) -> Tile:
-        return Tile(self.half)
 
     @property
     def layout(self) -> Layout:
@@ -90,21 +88,10 @@ def shape(tile: Tile) -> Image.Image:
         left, right = math.ceil(half - reach - 0.5), math.ceil(half + reach - 0.5) - 1
         if left <= right:
             pen.line((left, line, right, line), fill=1)
-    return found.crop((_left(tile), 0, _left(tile) + half, tall)) if tile.side else found
-
-
-def _left(tile: Tile) -> int:
-    """The first column of the hex's sprite that is in the picture."""
-    return tile.half if tile.side == "right" else 0
+    return found
 
 
 def cut(s: Canvas, tile: Tile) -> Canvas:
-    """Clips a canvas to the hex, or to the half of it that lies in the picture."""
+    """Clips a canvas to the hex."""
     s.mask = shape(tile)
-    if tile.side:
-        left = _left(tile)
-        s.image = s.image.crop((left * s.scale, 0, (left + tile.half) * s.scale, tile.tall * s.scale))
-        s.texts = [text._replace(x=text.x - left * s.scale) for text in s.texts]
-        s.size = (tile.half, tile.tall)
-        s.pen = ImageDraw.Draw(s.image)
     return s

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from render.hexygame.arrows import Arrow, draw_arrow
 from render.hexygame.ground import Ground, halo, ink, slab
 from render.hexygame.hex_sizes import Tile, cut
 from render.hexygame.icons import COLOUR, COUNTERSTRUCK, figure, flag, mark, picture, star
-from render.text import fitted, font, largest
+from render.text import fitted, largest, width
 from render.theme import Theme
 
 FRAMES = 40
@@ -22,6 +21,8 @@ NAMES = (24, 22, 20, 18, 16)
 """The sizes of a name close up, best first."""
 SLOTS = ((47, -32), (-47, -32), (47, -12), (-47, -12))
 """Where signs stand beside the picture close up."""
+PLATE = 0.88
+"""So much of a hex's width the plate of its numbers has, so that rows do not run together; only what has no room there has more."""
 
 
 class Standing(NamedTuple):
@@ -56,11 +57,6 @@ class Marks(NamedTuple):
     gone: str = ""
     coming: tuple[str, int] | None = None
 
-    @property
-    def aside(self) -> int:
-        """To which side the picture makes room: left (-1) for a change, right (1) for a spell."""
-        return bool(self.spells) - bool(self.change)
-
 
 # What lies below
 
@@ -68,12 +64,12 @@ class Marks(NamedTuple):
 def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
     """Draws an empty hex."""
     busy = marks.coming or marks.gone
-    s = slab(look, tile.whole, ground._replace(special="") if busy else ground).copy()
+    s = slab(look, tile, ground._replace(special="") if busy else ground).copy()
     x, y = tile.middle
     u = tile.unit
     _arrows(s, tile, marks.arrows)
-    down, size = tile.layout.art
-    at, side = (x, y + (down + 6) * tile.scale), size * tile.scale
+    _, down, size = tile.layout.art
+    at, side = (x, y + (down + 3) * tile.scale), size * tile.scale
     if marks.coming:
         card, seat = marks.coming
         s.polygon(outline(tile.radius - 6 * u, x, y), f"seat{seat}_deep", f"seat{seat}", 3 * u)
@@ -83,17 +79,15 @@ def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
         figure(s, at[0] + 16 * u, at[1] + 8 * u, 0.6 * side, "grave", "plate")
     below = busy or ground.special or marks.change or marks.spells
     role = "plate" if marks.coming else ink(ground)
-    _label(s, tile, ground, role, bool(below))
+    _label(s, tile, ground, role, (0, tile.layout.bare if below else 0))
     _happened(s, tile, marks)
     return cut(s, tile)
 
 
-def _label(s: Canvas, tile: Tile, ground: Ground, role: str, below: bool) -> None:
-    """The label of a hex: in its middle, or below what lies there."""
+def _label(s: Canvas, tile: Tile, ground: Ground, role: str, at: tuple[int, int] = (0, 0)) -> None:
+    """The label of a hex: in its middle, or where what lies there leaves room."""
     x, y = tile.middle
-    down, size = tile.layout.label
-    at = x + {"left": -0.5, "right": 0.5}.get(tile.side, 0) * tile.half
-    s.text((at, y + down * tile.scale * (below and not tile.side)), ground.label, size * tile.scale, role, weight="Bold")
+    s.text((x + at[0] * tile.scale, y + at[1] * tile.scale), ground.label, tile.layout.label[2] * tile.scale, role, weight="Bold")
 
 
 # What stands there
@@ -101,29 +95,25 @@ def _label(s: Canvas, tile: Tile, ground: Ground, role: str, below: bool) -> Non
 
 def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures: Figures, marks: Marks) -> Canvas:
     """A reality on its hex: its picture on the ground of its owner, its numbers and its die; close up its name on its colour, too."""
-    u, k = tile.unit, tile.scale
+    k = tile.scale
     x, y = tile.middle
-    s = _seat_ground(look, tile.whole, standing.owner).copy()
+    s = _seat_ground(look, tile, standing.owner).copy()
     _arrows(s, tile, [arrow for arrow in marks.arrows if arrow.passes(tile.half)])
-    if tile.side:  # Half a hex has no room for more than its label.
-        _edge(s, tile, ground, standing, marks)
-        _label(s, tile, ground, "plate", below=False)
-        return cut(s, tile)
     _edge(s, tile, ground, standing, marks)
     _arrows(s, tile, [arrow for arrow in marks.arrows if not arrow.passes(tile.half)])
-    down, size = tile.layout.art
-    ends = any(not arrow.passes(tile.half) for arrow in marks.arrows)  # Then the picture makes room at the edges.
-    share = 0.8 if ends else 1 - 0.1 * abs(marks.aside)
-    figure(s, x + 12 * u * marks.aside, y + (down + (1 - share) * size * 0.4) * k, size * k * share, standing.card, "plate")
+    right, down, size = tile.layout.art
+    share = 0.85 if any(not arrow.passes(tile.half) for arrow in marks.arrows) else 1  # The picture makes room at the edges.
+    figure(s, x + right * k, y + (down + (1 - share) * size * 0.4) * k, size * k * share, standing.card, "plate")
     if tile.layout.name:
         _name(s, tile, standing)
         _signs(s, k, ground.special, standing)
-        mark(s, x - 28 * k, y + tile.layout.label[0] * k, 7 * k, standing.owner)
+        mark(s, x - 28 * k, y + tile.layout.label[1] * k, 7 * k, standing.owner)
     else:
-        _corners(s, tile, ground, standing)
-    _happened(s, tile, marks)
+        _tab(s, tile, standing.owner)
+        _corners(s, tile, ground, standing, alone=not (marks.change or marks.spells))
     _numbers(s, tile, figures)
-    _label(s, tile, ground, "plate", below=True)
+    _label(s, tile, ground, "plate", tile.layout.label[:2])
+    _happened(s, tile, marks)
     return cut(s, tile)
 
 
@@ -137,8 +127,16 @@ def _seat_ground(look: Theme, tile: Tile, seat: int) -> Canvas:
     s = Canvas((2 * tile.half, tile.tall), look, PLAIN, "edge", grows=False)
     x, y = tile.middle
     halo(s, outline(tile.radius, x, y), (x, y - 0.45 * tile.radius), tile.radius * 1.15, seat)
-    s.box((0, y + sum(tile.layout.band) * tile.scale, 2 * tile.half, tile.tall), 0, f"seat{seat}_deep")
+    s.box((0, y + sum(tile.layout.plate) * tile.scale, 2 * tile.half, tile.tall), 0, f"seat{seat}_deep")
     return s
+
+
+def _tab(s: Canvas, tile: Tile, seat: int) -> None:
+    """The ground of a label at the corner of the plate of numbers, so that no arrow runs behind letters."""
+    x, y = tile.middle
+    k = tile.scale
+    right, down, size = tile.layout.label
+    s.box((x + (right - 0.8 * size) * k, y + (down - 0.45 * size) * k, 1.5 * size * k, 1.2 * size * k), 5 * k, f"seat{seat}_deep")
 
 
 def _edge(s: Canvas, tile: Tile, ground: Ground, standing: Standing, marks: Marks) -> None:
@@ -154,12 +152,14 @@ def _edge(s: Canvas, tile: Tile, ground: Ground, standing: Standing, marks: Mark
         s.polygon(outline(tile.radius - (3.4 + wide) * u, x, y), None, "plate", 1.8 * u)
 
 
-def _corners(s: Canvas, tile: Tile, ground: Ground, standing: Standing) -> None:
-    """Beside the picture: the mark of whose it is, whether it stands on a Flag or the Centre, whether enchantments lie under it."""
+def _corners(s: Canvas, tile: Tile, ground: Ground, standing: Standing, *, alone: bool) -> None:
+    """Above the label, where nothing else is, the mark of whose it is; below the numbers whether it stands on a Flag or the Centre, or whether
+    enchantments lie under it."""
     x, y = tile.middle
     u = tile.unit
-    mark(s, x - 30 * u, y - 7 * u, 5.5 * u, standing.owner)
-    at = (x + 29.5 * u, y - 7 * u)
+    if alone:
+        mark(s, x - 20 * u, y - 22 * u, 5.5 * u, standing.owner)
+    at = (x, y + 33.5 * u)
     if ground.special.startswith("flag"):
         flag(s, at[0] + u, at[1], 6.5 * u, f"seat{ground.special[-1]}_glow", 0.8 * u)
     elif ground.special:
@@ -190,7 +190,7 @@ def _name(s: Canvas, tile: Tile, standing: Standing) -> None:
 def _numbers(s: Canvas, tile: Tile, figures: Figures) -> None:
     """Attack, defense, counters and die in a row, each on its colour: the die black while it is there, grey after a counterstrike, white with the
     card's actions without; who has no actions has none."""
-    top, high = (n * tile.scale for n in tile.layout.band)
+    top, high = (n * tile.scale for n in tile.layout.plate)
     cells = [(str(figures.attack), "attack", "plate"), (str(figures.defense), "defense", "plate"), (str(figures.points), "points", "plate")]
     if figures.die == COUNTERSTRUCK:
         cells.append((str(figures.die), "grey", "plate"))
@@ -199,25 +199,32 @@ def _numbers(s: Canvas, tile: Tile, figures: Figures) -> None:
     elif figures.actions:
         cells.append((str(figures.actions), "plate", "die"))
     sizes = [round(digits * tile.scale) for digits in tile.layout.digits]
-    size = next((size for size in sizes if sum(_widths(cells, size)) <= 1.9 * tile.half), sizes[-1])
+    inset = PLATE * 2 * tile.half
+    size = next((size for size in sizes if sum(_widths(cells, size)) <= inset), sizes[-1])
     widths = _widths(cells, size)
     if sum(widths) > 2.06 * tile.half:  # Four of two digits: the last one is close up.
         cells, widths = cells[:3], widths[:3]
-    y = tile.middle[1]
-    s.box((0, y + top - 1.5, 2 * tile.half, high + 3), 0, "edge")
-    room = 2 * tile.half - (4 * tile.unit if sum(widths) <= 2 * tile.half - 4 * tile.unit else 2)
-    left = tile.half - room / 2
-    for (words, fill, role), width in zip(cells, widths, strict=True):
-        wide = width * room / sum(widths)
-        s.box((left + 0.5, y + top, wide - 1, high), 0, fill)
+    alike = len(cells) * max(widths) + 2 * tile.unit
+    if alike <= inset:
+        widths = [alike / len(cells)] * len(cells)
+    else:
+        spare = min(max(inset, sum(widths)), 2 * tile.half - 2) - sum(widths)
+        widths = [wide + spare / len(cells) for wide in widths]
+    y, left, rim = tile.middle[1], tile.half - sum(widths) / 2, 2 * tile.unit
+    s.box((left - rim, y + top - rim, sum(widths) + 2 * rim, high + 2 * rim), 7 * tile.unit, "edge")
+    for n, ((words, fill, role), wide) in enumerate(zip(cells, widths, strict=True)):
+        s.box((left, y + top, wide, high), 5 * tile.unit, fill)
+        if n:
+            s.box((left, y + top, wide / 2, high), 0, fill)
+        if n < len(cells) - 1:
+            s.box((left + wide / 2, y + top, wide / 2, high), 0, fill)
         s.text((left + wide / 2, y + top + high / 2), words, size, role)
         left += wide
 
 
 def _widths(cells: Iterable[tuple[str, str, str]], size: int) -> list[float]:
-    """The widths of numbers in a letter size, at least that of a digit."""
-    face = font("Bold", size)
-    return [max(face.getlength(words), face.getlength("0")) for words, _, _ in cells]
+    """The widths of numbers in a letter size."""
+    return [width(words, "Bold", size) for words, _, _ in cells]
 
 
 def _signs(s: Canvas, u: float, special: str, standing: Standing) -> None:
@@ -246,31 +253,17 @@ def _signs(s: Canvas, u: float, special: str, standing: Standing) -> None:
 
 
 def _happened(s: Canvas, tile: Tile, marks: Marks) -> None:
-    """Draws the last spell, and the change of counters, over the picture of the hex; numbers come above them."""
+    """One mark beside the picture: the change of counters, else the last spell."""
     x, y = tile.middle
-    u, k = tile.unit, tile.scale
-    down = tile.layout.art[0] * k
-    if marks.spells:
-        _spell(s, (x - 21 * u, y + down + 2 * u), u, marks.spells[-1])
+    right, down, size = (n * tile.scale for n in tile.layout.mark)
+    at = (x + right, y + down)
     if marks.change:
-        at = (x + 16 * u, y + down + 2 * u)
         role = {"−": "attack", "0": "defense", "★": "gold"}.get(marks.change[0], "points")
-        size = tile.layout.digits[-1] * k * 7 / 6
-        _burst(s, *at, size * 0.76, role)
+        wide, high = width(marks.change, "Bold", round(size)) + 0.3 * size, 0.88 * size
+        s.box((at[0] - wide / 2, at[1] - high / 2, wide, high), 0.3 * size, role, "plate", 0.06 * size)
         s.text(at, marks.change, size, "edge" if role == "gold" else "plate")
-
-
-def _spell(s: Canvas, at: Point, u: float, spell: tuple[str, int]) -> None:
-    """A card that is cast on a hex: its picture in its seat's colour."""
-    card, seat = spell
-    s.ellipse(at, 16 * u, "accent")
-    s.ellipse(at, 14 * u, f"seat{seat}_deep")
-    picture(s, *at, 21 * u, card, "plate")
-
-
-def _burst(s: Canvas, x: float, y: float, r: float, role: str) -> None:
-    points = []
-    for i in range(22):
-        size, angle = (r * 1.1 if i % 2 == 0 else r * 0.9), math.pi * i / 11
-        points.append((x + size * math.sin(angle), y - size * math.cos(angle)))
-    s.polygon(points, role, "plate", r * 0.1)
+    elif marks.spells:
+        card, seat = marks.spells[-1]
+        s.ellipse(at, 0.58 * size, "accent")
+        s.ellipse(at, 0.5 * size, f"seat{seat}_deep")
+        picture(s, *at, 0.76 * size, card, "plate")

@@ -111,16 +111,19 @@ def line_text(line: AbilityLine, look: Look) -> str:
     return look.say(f"hx.text.{line.shape.key}", n=line.shape.numbers[-1] if line.shape.numbers else 0, **values)
 
 
-def item_line(board: BoardView, item: ItemView, look: Look) -> tuple[str, str]:
-    """An item of the stack: what it is, and what it is aimed at or what the blows come to."""
+def item_line(board: BoardView, item: ItemView, look: Look, brief: bool = False) -> tuple[str, str]:
+    """An item of the stack: what it is, and what it is aimed at or what the blows come to; `brief` names hexes alone."""
     say = look.say
     if item.kind in _COMBAT:
         return say(f"hx.item.{item.kind}", **_fight(board, item, look)), _sums(item, look)
     values = {"card": card_name(item.card, look) if item.card else "", "hex": hex_name(item.hex), "origin": hex_name(item.origin)}
-    aims = ", ".join(place_name(board, t, look) if t in PLACES else thing_name(board, t, look) for t in item.targets if t)
-    if item.kind == "spell" and item.hex:
-        aims = place_name(board, item.hex, look)
+    goals = [item.hex] if item.kind == "spell" and item.hex else [target for target in item.targets if target]
+    aims = ", ".join(hex_name(goal) if brief and goal in PLACES else _goal(board, goal, look) for goal in goals)
     return say(f"hx.item.{item.kind}", **values), say("hx.item.aims", aims=aims) if aims else ""
+
+
+def _goal(board: BoardView, goal: str, look: Look) -> str:
+    return place_name(board, goal, look) if goal in PLACES else thing_name(board, goal, look)
 
 
 def _fight(board: BoardView, item: ItemView, look: Look) -> dict[str, str]:

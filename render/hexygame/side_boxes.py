@@ -261,21 +261,24 @@ def item(look: Theme, wide: int, high: int, shown: StackItem) -> Canvas:
     label = round(USUAL.label * k)
     y = (high + side + 8) / 2 if tall else high / 2
     free = high - side - 20 if tall else high - 10
+    rest = 0
     if shown.more:
         words = f"+{shown.more}"
         size = round(USUAL.dense * k)
-        s.text((wide - 12, y), words, size, "soft", "rm")
-        room -= round(width(words, "Bold", size)) + 8
+        rest = round(width(words, "Bold", size)) + 8
+        s.text((wide - 12, min(y + size * 0.65, high - size * 0.6) if shown.aims else y), words, size, "soft", "rm")
+    if not shown.aims:  # Else it stands beside them.
+        room, rest = room - rest, 0
     if shown.sums:
         _sums(s, (left, y), (room, high), k, shown)
         return s
     for label in letters(k):  # The largest in which all of it has room.
         rows, most = list(wrapped(shown.words, "Bold", label, room)), int(free / (label * LEADING))
-        more = list(wrapped(shown.aims, "Medium", label, room)) if shown.aims else []
+        more = list(wrapped(shown.aims, "Medium", label, room - rest)) if shown.aims else []
         if len(rows) + len(more) <= most and not any(row.endswith("…") for row in rows + more):
             break
     rows = _kept(rows, max(1, most - min(1, len(more))), "Bold", label, room)
-    more = _kept(more, most - len(rows), "Medium", label, room)
+    more = _kept(more, most - len(rows), "Medium", label, room - rest)
     step, top = label * LEADING, y - (len(rows) + len(more) - 1) / 2 * label * LEADING
     for n, row in enumerate(rows + more):
         last = n >= len(rows)

@@ -9,8 +9,11 @@ from typing import NamedTuple
 from render.hexygame.hex_sizes import Tile
 from rules.hexygame.map import PLACES, RADIUS
 
-NEAR, FAR = 7, 9
-"""How many hexes lie side by side: in a part of the map, and in all of it."""
+NEAR, FAR = 7.5, 9
+"""How many hexes a picture is wide: one of a part of the map, where seven lie side by side and each second row is half a hex further to a side, so
+that none is cut; and one of all of it."""
+REACH = NEAR - 1
+"""How far the middles of hexes in a part of the map are from its own, in half columns."""
 LEAST = 2
 """So many rows to either side of the Centre's are shown at least close up."""
 CLOSE = 142
@@ -21,16 +24,17 @@ WINDOWS = 64
 
 
 class Window(NamedTuple):
-    """A part of the map: how many hexes are side by side, which half column lies in its middle (0 is the Centre's), its first and last row."""
+    """A part of the map: how many hexes are side by side, which half column lies in its middle (0 is the Centre's,
+    0.5 is between that and the next one), its first and last row."""
 
-    across: int
-    middle: int
+    across: float
+    middle: float
     first: int
     last: int
 
     def tile(self, width: int) -> Tile:
         """The size of hexes in a picture of a width."""
-        return Tile(width // (2 * self.across))
+        return Tile(int(width / (2 * self.across)))
 
     def height(self, width: int) -> int:
         """The height in such a picture."""
@@ -45,33 +49,35 @@ class Window(NamedTuple):
 @lru_cache(WINDOWS)
 def _places(seen: Window, width: int) -> tuple[tuple[str, Tile, int, int], ...]:
     tile = seen.tile(width)
-    margin = (width - 2 * seen.across * tile.half) // 2
     found = []
     for label, (q, r) in PLACES.items():
         column = 2 * q + r - seen.middle
-        if not seen.first <= r <= seen.last or abs(column) > seen.across:
+        if not seen.first <= r <= seen.last or abs(column) > seen.across - 1:
             continue
-        side = "right" if column == -seen.across else "left" if column == seen.across else ""
-        left = margin + (column + seen.across - (side != "right")) * tile.half
-        found.append((label, tile._replace(side=side), left, (r - seen.first) * tile.row))
+        found.append((label, tile, int(width / 2 + (column - 1) * tile.half), (r - seen.first) * tile.row))
     return tuple(found)
 
 
 WHOLE = Window(FAR, 0, -RADIUS, RADIUS)
-OUTER = 2
-"""How far the camera of the stage for large type goes to a side, in half columns."""
+INNER, OUTER = 0.5, 1.5
+"""How far the camera of the stage for large type goes to a side, in half columns: so that both Flags are there, and for what lies behind one."""
+LAST = 6
+"""The half column of a Flag: whether what lies beyond it is there depends on the side that the camera goes to."""
+ROWS = 3
+"""So many rows to either side of its middle that camera sees."""
 
 
 def camera(needed: Iterable[str], large: bool, aside: bool = False) -> Window:
     """The part of the map on the stage: all of it; for large type seven rows of seven hexes, in one of three steps from top to bottom, as more of
-    what is needed lies beyond an edge of the middle one; between both Flags, or also `aside` of that."""
+    what is needed lies beyond an edge of the middle one, and on the side where more of it lies beyond a Flag; or also `aside` of that."""
     if not large:
         return WHOLE
     places = [PLACES[label] for label in needed]
-    reach = NEAR // 2
-    rows = _lean(sum(r < -reach for _, r in places), sum(r > reach for _, r in places))
-    columns = _lean(sum(2 * q + r < 1 - NEAR for q, r in places), sum(2 * q + r > NEAR - 1 for q, r in places)) if aside else 0
-    return Window(NEAR, OUTER * columns, rows - reach, rows + reach)
+    columns = [2 * q + r for q, r in places]
+    middle = _lean(sum(r < -ROWS for _, r in places), sum(r > ROWS for _, r in places))
+    side = _lean(sum(column < -LAST for column in columns), sum(column > LAST for column in columns)) or 1
+    behind = aside and any(column * side > REACH + INNER for column in columns)
+    return Window(NEAR, side * (OUTER if behind else INNER), middle - ROWS, middle + ROWS)
 
 
 def _lean(before: int, after: int) -> int:
@@ -84,7 +90,7 @@ def close_up(needed: Iterable[str]) -> tuple[Window, int]:
     places = [PLACES[label] for label in needed] or [(0, 0)]
     columns, rows = [2 * q + r for q, r in places], [r for _, r in places]
     low, high = min(columns), max(columns)
-    if high - low > 2 * (NEAR - 1):
+    if high - low > 2 * REACH:
         return WHOLE, WIDEST
-    middle = min(max(0, high - NEAR + 1), low + NEAR - 1)
-    return Window(NEAR, middle, min(*rows, -LEAST), max(*rows, LEAST)), NEAR * CLOSE
+    middle = min(max(INNER, high - REACH), low + REACH)
+    return Window(NEAR, middle, min(*rows, -LEAST), max(*rows, LEAST)), round(NEAR * CLOSE)

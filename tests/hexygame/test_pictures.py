@@ -193,8 +193,20 @@ def test_numbers_are_as_large_as_they_fit():
         sizes.append(size / PAINT.studio.draw(key, colours).scale)
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] > USUAL.number
-    assert sizes[1] > USUAL.dense
     assert sizes[-1] >= USUAL.dense
+
+
+@pytest.mark.parametrize("layout", LAYOUTS[:2], ids=lambda layout: str(layout.half))
+@pytest.mark.parametrize("figures", [Figures(0, 1, 5, 0, 0), Figures(4, 1, 5, 0, 2)], ids=["three", "four"])
+def test_numbers_of_hexes_side_by_side_do_not_run_together(layout, figures):
+    """At 400 wide 014 beside 025 was read as one number: ground of the hex lies at both sides of its plate."""
+    tile, colours = Tile(layout.half), theme("dark", "hexygame")
+    drawn = reality(colours, tile, Ground("E5", "", (), (), False), Standing(0, "cinder_hound", 0), figures, Marks()).reduced()
+    top, high = layout.plate
+    row = [drawn.getpixel((x, round(tile.tall / 2 + top + high / 4))) for x in range(drawn.width)]
+    plate = [n for n, colour in enumerate(row) if colour in {colours[role] for role in ("attack", "defense", "points", "plate")}]
+    assert plate[0] >= 3
+    assert plate[-1] <= drawn.width - 4
 
 
 @pytest.mark.parametrize("name", THEMES)
