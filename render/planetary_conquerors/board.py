@@ -8,12 +8,13 @@ from render.canvas import Item, Key, Scene
 from render.look import Look
 from render.planetary_conquerors.last_scene import end_scene
 from render.planetary_conquerors.names import act_line, phase_name, turn_name, window_line
-from render.planetary_conquerors.recent_events import Trace, begun_with, fallen_before, gains, gone, headlines, traces
-from render.planetary_conquerors.side_boxes import CHIP, TALL, AttackKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey
+from render.planetary_conquerors.recent_events import Trace, begun_with, fallen_before, gains, gone, latest, sentence, traces
+from render.planetary_conquerors.side_boxes import CHIP, TALL, AttackKey, ClockKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey, Telling
 from render.planetary_conquerors.stage_layout import EDGE, Box, Layout, Plot, layout
 from render.planetary_conquerors.tiles import Place, TileKey
 from render.stage import COVER, TURN, WAITS, factor, is_large, stage
 from rules.game import View
+from rules.parts.event_trace import Deed
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
 from rules.planetary_conquerors.view import BoardView, SideView, ThingView
 
@@ -127,7 +128,7 @@ class _Planet:
             self._put("stock", (0, land.floor + low // 2, land.width, low - low // 2), "stock", stock)
 
     def _places(self, side: SideView, board: BoardView, key: Callable[[ThingView], TileKey], wanted: frozenset[str]) -> None:
-        """Adds buildings behind, from the left, warriors in front of them, and what has just gone in free places."""
+        """Adds buildings from the mine on, warriors from the other end, and what has just gone in free places."""
         plot = self.plot
         filled = slots(side, plot, board, wanted)
         ghosts = iter(gone(board, side.seat))
@@ -141,13 +142,14 @@ class _Planet:
                 self._put(("tile", n), box, "tile", key(filled[n]))
             elif (lost := next(ghosts, None)) is not None:
                 place = ("ghost", lost.card)  # By which a blow finds it; a second one of its kind stands where it stands.
-                self._put(place if (place, side.seat) not in self.items else ("tile", n), box, "ghost", lost.card)
+                self._put(place if (place, side.seat) not in self.items else ("tile", n), box, "ghost", lost.card, lost.letter)
             else:
                 self._put(("tile", n), box, "empty")
 
 
 def slots(side: SideView, plot: Plot, board: BoardView, wanted: frozenset[str] = frozenset()) -> dict[int, ThingView]:
-    """Which thing stands on which place, by the place's number: buildings from the first on, warriors from the last row's beginning, then any free.
+    """Which thing stands on which place, by the place's number: buildings from the first on, warriors from the last one back, so that a few stand
+    along the whole horizon.
 
     Where there are more, those that are `wanted` or take part in an attack come first, then the strongest; the last place says how many others
     there are.
@@ -159,15 +161,8 @@ def slots(side: SideView, plot: Plot, board: BoardView, wanted: frozenset[str] =
         best = sorted(things, key=lambda t: (not (t.target or t.word in targets or t.word in wanted), -t.hp))[: room - 1]
         things = [t for t in things if t in best]
         room -= 1
-    free = list(range(room))
-    front = [*range((plot.rows - 1) * plot.columns, room), *range((plot.rows - 1) * plot.columns)]
-    found: dict[int, ThingView] = {}
-    buildings = [t for t in things if t.type == "building"]
-    for n, t in zip(free, buildings, strict=False):
-        found[n] = t
-    rest = [n for n in front if n not in found]
-    found.update(zip(rest, [t for t in things if t.type == "warrior"], strict=False))
-    return found
+    found = dict(enumerate(t for t in things if t.type == "building"))
+    return found | dict(zip(range(room - 1, -1, -1), [t for t in things if t.type == "warrior"], strict=False))
 
 
 def _tile(t: ThingView, trace: Trace, guards: bool) -> TileKey:
@@ -206,7 +201,8 @@ def leader(board: BoardView) -> int | None:
 def _clock(items: Items, lies: Layout, view: View[BoardView], look: Look) -> None:
     x, y, width, height = lies.clock
     lines = tuple(words for words in (turn_name(view, look), phase_name(view, look)) if words)
-    items["clock"] = Item(("clock", width, height, factor(look), lines, bool(view.board.window)), x, y)
+    turn = view.board.active if view.board.stage == "play" else None
+    items["clock"] = Item(("clock", width, height, factor(look), ClockKey(lines, bool(view.board.window), turn)), x, y)
 
 
 def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken: Sequence[str]) -> None:
@@ -231,30 +227,38 @@ def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken:
             items[key[0], n] = Item(key, x + sum(wide[: n % columns]), y + n // columns * down)
         if left := height - lines * down:
             f = factor(look)
-            told = headlines(board, look, TOLD) if left >= TALL * f else []
-            items["story"] = Item(("story", width, left, f, StoryKey("", "", 0, _fewer(told))), x, y + lines * down)
+            key = StoryKey(_told(board, look, {}, TOLD) if left >= TALL * f else (Telling((), None),))
+            items["story"] = Item(("story", width, left, f, key), x, y + lines * down)
         return
     act = board.acts[-1] if board.acts else None
-    words = [*([act_line(board, act, look)] if act else []), *([window_line(board, look)] if board.window else [])]
-    most = TOLD if height > 100 else max(1, 2 - len(words))
-    words = [*dict.fromkeys([*words, *headlines(board, look, most, act.card if act else "")])]  # Once is enough.
-    card, kind, seat = (act.card, act.type, act.seat) if act else _hero(board)
-    key = StoryKey(card, kind, seat, _fewer(words, first=bool(act or board.window)), "" if board.stage == "play" else look.say("title"))
-    items["story"] = Item(("story", width, height, f, key), x, y)
+    said: dict[str, Fighter | None] = {act_line(board, act, look): Fighter(act.card, act.type, "", act.seat)} if act else {}
+    if board.window:
+        said[window_line(board, look)] = None
+    told = _told(board, look, said, TOLD if height > 100 else max(1, 2 - len(said)), act.card if act else "")
+    items["story"] = Item(("story", width, height, f, StoryKey(told, "" if board.stage == "play" else look.say("title"))), x, y)
 
 
-def _fewer(words: Sequence[str], first: bool = False) -> tuple[tuple[str, ...], ...]:
-    """All of the sentences, then fewer and fewer of them: the last ones, or the `first` ones."""
-    return tuple(tuple(words[:n] if first else words[-n:]) for n in range(len(words), 0, -1)) or ((),)
+def _told(board: BoardView, look: Look, first: Mapping[str, Fighter | None], most: int, going_on: str = "") -> tuple[Telling, ...]:
+    """What is said `first`, by what it is about, with the latest events, then with fewer and fewer of them: the most important ones."""
+    forms = []
+    for n in range(most, 0, -1):
+        said = dict(first)
+        for deed in latest(board, n, going_on):
+            if words := sentence(deed, look):
+                said.setdefault(words, _about(board, deed))  # Once is enough.
+        forms.append(said)
+    forms += [dict([*first.items()][:n]) for n in range(len(first), 0, -1)]
+    found = [Telling(tuple(said), next(iter(said.values()))) for said in forms if said]
+    return tuple(dict.fromkeys(found)) or (Telling((), None),)
 
 
-def _hero(board: BoardView) -> tuple[str, str, int]:
-    """The card that came last and is still there, its type and seat; empty if there is none."""
-    for deed in reversed(board.news):
-        if deed.kind in ("played", "entered"):
-            found = [t for side in board.sides for t in side.things if t.card == deed.facts["card"]]
-            return (found[-1].card, found[-1].type, found[-1].controller) if found else ("", "", 0)
-    return "", "", 0
+def _about(board: BoardView, deed: Deed) -> Fighter | None:
+    """What does an event's deed, or what has come, if it is still there: for a card that was played, its latest copy of the seat that played it."""
+    facts = deed.facts
+    if deed.kind != "played":
+        return _fighter(board, facts.get("source") or ("" if "by" in facts else facts.get("thing", "")))
+    copies = [t.word for side in board.sides for t in side.things if t.card == facts["card"] and t.controller == facts["seat"]]
+    return _fighter(board, max(copies, key=lambda word: int(word[1:]))) if copies else None
 
 
 def _assaults(board: BoardView, taken: Sequence[str]) -> Iterator[AttackKey]:

@@ -81,9 +81,10 @@ def figure(s: Canvas, word: str, centre: Point, size: float, role: str, shadow: 
         s.sign(GAME, word, centre, size, role)
 
 
-def lying(word: str) -> Image.Image:
-    """A figure that has lain down: exhausted."""
-    return art.mask(GAME, word).transpose(Image.Transpose.ROTATE_90)
+def leaning(word: str) -> Image.Image:
+    """A figure that leans to its side: exhausted."""
+    whole = art.mask(GAME, word)
+    return whole.rotate(-25, Image.Resampling.BICUBIC, expand=True).resize(whole.size, Image.Resampling.BICUBIC)
 
 
 def wrecked(word: str) -> Image.Image:

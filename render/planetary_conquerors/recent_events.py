@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from render.look import Look
@@ -81,16 +80,23 @@ _WEIGHT = {
 
 
 def headlines(board: BoardView, look: Look, most: int, going_on: str = "") -> list[str]:
-    """The latest events in at most `most` sentences, the most important ones, in order; if there are none, gains. The played card that is `going_on`
-    is left out."""
+    """The latest events in at most `most` sentences."""
+    return [words for deed in latest(board, most, going_on) if (words := sentence(deed, look))]
+
+
+def latest(board: BoardView, most: int, going_on: str = "") -> list[Deed]:
+    """The latest events, at most `most`, the most important ones, in order; if there are none, gains. The played card that is `going_on` is left
+    out."""
     played = {s.facts["card"] for s in board.news if s.kind == "played"}
     worth = [(_weight(s, board), n) for n, s in enumerate(board.news) if s.kind != "entered" or s.facts["card"] not in played]
     worth = [(w, n) for w, n in worth if board.news[n].kind != "played" or board.news[n].facts["card"] != going_on]
     best = sorted(sorted((w, n) for w, n in worth if w)[-most:], key=lambda one: one[1])
-    return _told([board.news[n] for _, n in best] or [s for s in board.news if s.kind == "gained"][-most:], look)
+    return [board.news[n] for _, n in best] or [s for s in board.news if s.kind == "gained"][-most:]
 
 
 def _weight(story: Deed, board: BoardView) -> int:
+    if story.kind == "damaged" and story.facts["left"] <= 0:
+        return 9  # It says more than what comes of it.
     if story.kind == "damaged" and story.facts["card"] == "mine":
         return 8
     if story.kind in ("attack", "blocked"):
@@ -98,8 +104,9 @@ def _weight(story: Deed, board: BoardView) -> int:
     return _WEIGHT.get(story.kind, 0)
 
 
-def _told(deeds: Sequence[Deed], look: Look) -> list[str]:
-    return [line.rstrip(".") for s in deeds if (line := narrate(s.kind, s.facts, look))]
+def sentence(deed: Deed, look: Look) -> str:
+    """An event as a sentence without its full stop; empty for one that needs no words."""
+    return (narrate(deed.kind, deed.facts, look) or "").rstrip(".")
 
 
 def decisive(view: View[BoardView], look: Look) -> str:
@@ -112,7 +119,8 @@ def decisive(view: View[BoardView], look: Look) -> str:
             fits = story.facts.get("card") == "mine" if kind == "damaged" else kind == "deck_out" or left or story.facts.get("seat") in winners
             if story.kind == kind and fits:
                 who = f"{look.names[story.facts['seat']]}{look.say('colon')}" if kind == "entered" else ""
-                return next((f"{who}{line}" for line in _told([story], look)), "")
+                line = sentence(story, look)
+                return line and f"{who}{line}"
     return ""
 
 

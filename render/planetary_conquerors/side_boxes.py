@@ -121,6 +121,8 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
     across = (_LIMITED if limited else _BARE) * f
     count = _COUNT * f if limited else max(_COUNT * f, max(width(str(n), "Bold", size) for n in one.counts) + 34 * f)
     shown = 3 if limited else min(3, int((place.width - 3 * across) / count))
+    spare = 0 if limited else (place.width - 3 * across - shown * count) / (3 + shown)  # Every place is so much wider.
+    across, count = across + spare, count + spare
     for i, (letter, n, most, new) in enumerate(zip("gce", one.stock, one.limits, one.gains, strict=True)):
         x = 11 * f + i * across
         material(s, x, y, 9 * f, letter)
@@ -181,8 +183,17 @@ def edge(look: Theme, across: int, down: int, role: str) -> Canvas:
 # What is told
 
 
-def clock(look: Theme, across: int, down: int, f: float, lines: tuple[str, ...], opened: bool) -> Canvas:
-    """Draws the turn and the phase; `opened`: reactions are open."""
+class ClockKey(NamedTuple):
+    """The clock: turn and phase in words; whether reactions are `opened`; the seat whose `turn` it is, if it is one's."""
+
+    lines: tuple[str, ...]
+    opened: bool
+    turn: int | None
+
+
+def clock(look: Theme, across: int, down: int, f: float, now: ClockKey) -> Canvas:
+    """Draws the turn, with the mark of the seat whose it is, and the phase."""
+    lines, opened, turn = now
     s = Canvas((across, down), look, PLAIN, grows=False)
     s.shade((0, 0, across, down), ("panel", "page"))
     s.box((2, 2, across - 4, down - 4), 12, "legal" if opened else None, "legal_line" if opened else "line", 3)
@@ -190,27 +201,45 @@ def clock(look: Theme, across: int, down: int, f: float, lines: tuple[str, ...],
     for n, words in enumerate(lines):
         head = n == 0 and len(lines) > 1
         size = round((26 if head else 20) * f)
-        room = (across - 40) // len(lines) if tall else across - 24
+        aside = 30 * f if head and turn is not None else 0
+        room = ((across - 40) // len(lines) if tall else across - 24) - round(aside)
         face = FACE if head else "Medium"
-        at = (20 if n == 0 else across - 20, down / 2) if tall else (across / 2, down / 2 + (n - (len(lines) - 1) / 2) * 26 * f)
-        s.text(at, fitted(words, "Medium", size, room), size, "ink", ("lm" if n == 0 else "rm") if tall else "mm", face)
+        shown = fitted(words, "Medium", size, room)
+        x, y = (20 if n == 0 else across - 20, down / 2) if tall else (across / 2, down / 2 + (n - (len(lines) - 1) / 2) * 26 * f)
+        if head and turn is not None:
+            left = x if tall else x - (width(shown, face, size) + aside) / 2
+            mark(s, left + 11 * f, y, 10 * f, turn)
+            x += aside if tall else aside / 2
+        s.text((x, y), shown, size, "ink", ("lm" if n == 0 else "rm") if tall else "mm", face)
     return s
 
 
-class StoryKey(NamedTuple):
-    """The story: the card being carried out, its type and seat, and sentences, or fewer of them, the fullest form first; or the game's `title`,
-    before there is any."""
+class Fighter(NamedTuple):
+    """One side of an assault, or what a sentence is about: its card, type, letter, and seat."""
 
     card: str
     kind: str
+    letter: str
     seat: int
-    forms: tuple[tuple[str, ...], ...]
+
+
+class Telling(NamedTuple):
+    """Sentences, and what the first one is about, if it can be shown."""
+
+    words: tuple[str, ...]
+    about: Fighter | None
+
+
+class StoryKey(NamedTuple):
+    """The story: sentences, or fewer of them, the fullest form first; or the game's `title`, before there is any."""
+
+    forms: tuple[Telling, ...]
     title: str = ""
 
     @property
     def words(self) -> tuple[str, ...]:
         """All of the sentences."""
-        return self.forms[0]
+        return self.forms[0].words
 
 
 TALL = 100
@@ -220,33 +249,36 @@ LEADING, APART = 1.3, 0.4
 
 
 def story(look: Theme, across: int, down: int, f: float, one: StoryKey) -> Canvas:
-    """Draws the story, with the picture of the card being carried out; a text that is too long ends with an ellipsis."""
+    """Draws the story, with the picture of what its first sentence is about; a text that is too long ends with an ellipsis."""
     s = Canvas((across, down), look, PLAIN, grows=False)
     s.shade((0, 0, across, down), ("panel", "page") if down < TALL * f else ("sky_high", "sky_low"))
     if one.title:
         large = largest(one.title, FACE, tuple(round(n * f) for n in (44, 36, 30, 24, 20)), across - 24)
         s.text((across / 2, down / 2), one.title, large, "ink", "mm", FACE)
         return s
-    left = 18 * f
-    if one.card:
-        role, side = ROLE[one.kind], min(down - 8, round(72 * f))
-        s.glow((6, (down - side) // 2, side, side), (f"{role}_deep", role, f"{role}_glow"), 8)
-        figure(s, one.card, (6 + side / 2, down / 2), side - 6, "plate")
-        mark(s, side + 22 * f, down / 2, 10 * f, one.seat)
-        left = side + 42 * f
-    room = round((across - left - 10) * 0.98)
+    side = min(down - 8, round(72 * f))
     sizes = [round(n * f) for n in (28, 26, 24, 22, 20)]
     apart = APART if down >= TALL * f else 0
     for form, size in product(one.forms, sizes):
-        told = [told_lines(words, size, room, 9) for words in form]
+        left = side + 42 * f if form.about else 18 * f
+        room = round((across - left - 10) * 0.98)
+        told = [told_lines(words, size, room, 9) for words in form.words]
         if _high(told, size, apart) <= down - 2 * size * apart / 3 and not any(row.endswith("…") for rows in told for row in rows):
             break
     else:  # Each sentence has a line, and the first ones more, as long as there are any.
+        form = one.forms[0]
+        left = side + 42 * f if form.about else 18 * f
+        room = round((across - left - 10) * 0.98)
         lines, told = int(down // (size * LEADING)), []
         for later, words in zip(range(len(one.words) - 1, -1, -1), one.words, strict=True):
             if left_over := lines - sum(map(len, told)):
                 told.append(told_lines(words, size, room, max(1, left_over - later)))
         apart = 0
+    if form.about:
+        role = ROLE[form.about.kind]
+        s.glow((6, (down - side) // 2, side, side), (f"{role}_deep", role, f"{role}_glow"), 8)
+        figure(s, form.about.card, (6 + side / 2, down / 2), side - 6, "plate")
+        mark(s, side + 22 * f, down / 2, 10 * f, form.about.seat)
     y = (down - _high(told, size, apart)) / 2
     for rows in told:
         high = len(rows) * size * LEADING
@@ -264,15 +296,6 @@ def told_lines(words: str, size: int, room: int, most: int) -> tuple[str, ...]:
     """A sentence wrapped into at most `most` lines."""
     rows = balanced(words, "Medium", size, room)
     return rows if len(rows) <= most else (*rows[: most - 1], fitted(" ".join(rows[most - 1 :]), "Medium", size, room))
-
-
-class Fighter(NamedTuple):
-    """One side of an assault: its card, type, letter, and seat."""
-
-    card: str
-    kind: str
-    letter: str
-    seat: int
 
 
 class AttackKey(NamedTuple):

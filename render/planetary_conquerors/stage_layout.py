@@ -14,10 +14,14 @@ CLOCK = 190
 _BAR, _LARGE_BAR, _FALLEN = 68, 84, 44
 _CLOCK = 60
 _HEAD, _ROCK, _ONE_ROCK = 45, 31, 40
+_UP = 108
+"""The horizon lies so far below the tops of figures at most: the largest ones stand in front of it, as the mine does."""
 _MINE, _WIDE_MINE, _STRIP_MINE = 88, 130, 160
-_STEPS, _LARGE_STEPS, _SPARE = ((1, 4), (1, 5), (2, 5)), ((1, 3), (2, 4)), 2
+_STEPS, _LARGE_STEPS, _SPARE = ((1, 3), (1, 4), (1, 5), (2, 5)), ((1, 3), (2, 4)), 2
 """The cameras of three and four seats, as rows and columns of places, those of large letters, and how many places are kept for what comes in a
 turn."""
+_WIDE_STEPS = (1, 4), (1, 6), (1, 8)
+"""The cameras of two seats, and of the last two of several."""
 
 Box = tuple[int, int, int, int]
 """Left, top, width, height."""
@@ -82,7 +86,7 @@ def layout(seats: int, most: int = 0, fallen: Collection[int] = (), near: Sequen
 def _usual(seats: int, most: int, fallen: Collection[int]) -> Layout:
     half = WIDTH // 2
     if fallen and seats - len(fallen) == 2:
-        return _duel(seats, fallen)
+        return _duel(seats, most, fallen)
     rows, columns = _step(_STEPS, most)
     if seats == 3:
         tall = HEIGHT // 2
@@ -90,13 +94,13 @@ def _usual(seats: int, most: int, fallen: Collection[int]) -> Layout:
         return Layout(plots, (half, tall, half, _CLOCK), (half, tall + _CLOCK, half, tall - _CLOCK))
     tall = (HEIGHT - _BAR) // 2
     if seats == 2:
-        plots = tuple(_plot(n, (0, n * tall, WIDTH, tall), 1, (1, 8, 1)) for n in range(2))
+        plots = tuple(_plot(n, (0, n * tall, WIDTH, tall), 1, (*_step(_WIDE_STEPS, most), 1)) for n in range(2))
     else:
         plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (rows, columns, 2)) for n in range(seats))
     return _with_bar(plots, 2 * tall)
 
 
-def _duel(seats: int, fallen: Collection[int]) -> Layout:
+def _duel(seats: int, most: int, fallen: Collection[int]) -> Layout:
     tall, across = (HEIGHT - _BAR - _FALLEN) // 2, WIDTH // len(fallen)
     plots, living, gone = [], 0, 0
     for seat in range(seats):
@@ -106,7 +110,7 @@ def _duel(seats: int, fallen: Collection[int]) -> Layout:
             plots.append(Plot(land, gone * across + EDGE, 2 * tall + EDGE, 0, 0, 1, 0, (0, 0)))
             gone += 1
         else:
-            plots.append(_plot(seat, (0, living * tall, WIDTH, tall), 1, (1, 8, 1)))
+            plots.append(_plot(seat, (0, living * tall, WIDTH, tall), 1, (*_step(_WIDE_STEPS, most), 1)))
             living += 1
     return _with_bar(tuple(plots), 2 * tall + _FALLEN)
 
@@ -120,7 +124,7 @@ def _large(seats: int, most: int, near: Sequence[int]) -> Layout:
     half = WIDTH // 2
     if seats == 2:
         tall = (HEIGHT - _LARGE_BAR) // 2
-        return _with_bar(tuple(_plot(n, (0, n * tall, WIDTH, tall), LARGER, (1, 8, 1)) for n in range(2)), 2 * tall)
+        return _with_bar(tuple(_plot(n, (0, n * tall, WIDTH, tall), LARGER, (*_step(_WIDE_STEPS, most), 1)) for n in range(2)), 2 * tall)
     whole, low = 414, HEIGHT - 414
     boxes = {seat: (n * half, 0, half, whole) for n, seat in enumerate(sorted(near))}
     if seats == 3:
@@ -154,10 +158,19 @@ def _plot(seat: int, box: Box, factor: float, grid: tuple[int, int, int]) -> Plo
     if not rows:
         return Plot(Land(seat, width, height, head, 12, height, head), box[0] + EDGE, box[1] + EDGE, head, round(_STRIP_MINE * factor), 1, 0, (0, 0))
     floor = height - round((_ONE_ROCK if lines == 1 else _ROCK * lines) * factor)
-    across = (width - round((_WIDE_MINE if box[2] == WIDTH else _MINE) * factor)) // columns
+    mine = round(_WIDE_MINE * factor) if box[2] == WIDTH else max(round(_MINE * factor), width // (columns + 1))
+    across = (width - mine) // columns
     down = min((floor - head) // rows, round(across * 0.9) + plate(across, factor) + SINK + round(BELOW * factor))
     head = floor - rows * down
-    land = Land(seat, width, height, head + figure(down, across, factor) - 12, 34 if box[2] == WIDTH else 28, floor, round(42 * factor))
+    land = Land(
+        seat,
+        width,
+        height,
+        head + min(round(_UP * factor), figure(down, across, factor) - 12),
+        34 if box[2] == WIDTH else 28,
+        floor,
+        round(42 * factor),
+    )
     return Plot(land, box[0] + EDGE, box[1] + EDGE, head, width - columns * across, columns, rows, (across, down))
 
 

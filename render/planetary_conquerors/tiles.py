@@ -8,7 +8,7 @@ from render import art
 from render.canvas import Canvas, Point
 from render.planetary_conquerors import stage_layout
 from render.planetary_conquerors.ground import piece
-from render.planetary_conquerors.icons import GAME, bar, burst, figure, flickering, lying, shield, spark, swords, tag
+from render.planetary_conquerors.icons import GAME, bar, burst, figure, flickering, leaning, shield, spark, swords, tag
 from render.planetary_conquerors.recent_events import Trace
 from render.planetary_conquerors.stage_layout import Land
 from render.stage import USUAL, Sizes
@@ -62,7 +62,7 @@ def empty(look: Theme, land: Land, place: Place) -> Canvas:
 
 
 def tile(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
-    """Draws a building or a warrior: its figure, lying if exhausted, its numbers, and its latest change."""
+    """Draws a building or a warrior: its figure, leaning if exhausted, its numbers, and its latest change."""
     s = _piece(look, land, place)
     framed(s, place, thing.lit, thing.taken)
     width, side = place.width, stage_layout.figure(place.height, place.width, place.factor)
@@ -82,36 +82,41 @@ def framed(s: Canvas, place: Place, lit: bool, taken: bool) -> None:
 
 def _figure(s: Canvas, thing: TileKey, centre: Point, side: float) -> None:
     tired = thing.exhausted and not thing.line
-    shape = lying(thing.card) if tired else art.mask(GAME, thing.card)
+    shape = leaning(thing.card) if tired else art.mask(GAME, thing.card)
     if thing.illusion:
         shape = flickering(shape)
-    size = side * (0.86 if tired else 1)
-    at = centre[0], centre[1] + (side - size) / 2
-    s.figure(shape, at, size, "fig_tired" if tired else f"fig_{thing.kind}", None if thing.illusion else "edge")
+    s.figure(shape, centre, side, "fig_tired" if tired else f"fig_{thing.kind}", None if thing.illusion else "edge")
 
 
 def _plates(s: Canvas, place: Place, thing: TileKey, y: float) -> float:
     """Draws attack in its colour, and HP as a bar; returns their top."""
-    width, size, high = place.width, stage_layout.letters(place.width, place.factor), stage_layout.plate(place.width, place.factor)
+    size, high = stage_layout.letters(place.width, place.factor), stage_layout.plate(place.width, place.factor)
+    left = _aside(place)
+    width = place.width - 2 * left
     if thing.kind != "warrior":
         inset = width * 0.14
-        bar(s, (inset, y, width - 2 * inset, high), (thing.hp, thing.most), str(max(0, thing.hp)), size=size)
+        bar(s, (left + inset, y, width - 2 * inset, high), (thing.hp, thing.most), str(max(0, thing.hp)), size=size)
         return y
     half = (width - 6) / 2 - 1
-    s.box((3, y, half, high), 8, "attack", "gold" if thing.boost > 0 else None, 3)
-    s.text((3 + half / 2, y + high / 2), str(thing.attack), size, "plate")
-    bar(s, (5 + half, y, half, high), (thing.hp, thing.most), str(max(0, thing.hp)), size=size)
+    s.box((left + 3, y, half, high), 8, "attack", "gold" if thing.boost > 0 else None, 3)
+    s.text((left + 3 + half / 2, y + high / 2), str(thing.attack), size, "plate")
+    bar(s, (left + 5 + half, y, half, high), (thing.hp, thing.most), str(max(0, thing.hp)), size=size)
     return y
+
+
+def _aside(place: Place) -> float:
+    """How far signs beside the figure are from the sides of a place that is wider than it."""
+    return max(0.0, (place.width - stage_layout.figure(place.height, place.width, place.factor)) / 2 - 20 * place.factor)
 
 
 def _left_signs(s: Canvas, place: Place, thing: TileKey) -> None:
     """Draws the letter, and the traps in front."""
-    f, y = place.factor, 3.0
+    f, x, y = place.factor, _aside(place), 3.0
     if thing.letter:
-        tag(s, (15 * f, y + 13 * f), thing.letter, place.sizes.label)
+        tag(s, (x + 15 * f, y + 13 * f), thing.letter, place.sizes.label)
         y += 27 * f
     if thing.traps:
-        traps(s, (3, y), thing.traps, place)
+        traps(s, (x + 3, y), thing.traps, place)
 
 
 def traps(s: Canvas, at: Point, known: tuple[bool, ...], place: Place) -> None:
@@ -125,12 +130,12 @@ def traps(s: Canvas, at: Point, known: tuple[bool, ...], place: Place) -> None:
 
 def _right_signs(s: Canvas, place: Place, thing: TileKey, low: float) -> None:
     """Draws the latest change, the role in the attack, and Shielding: on the right, then on the left, as far as they fit above the numbers."""
-    f, size = place.factor, place.sizes.dense
-    spots = [(place.width - 19 * f, 20 * f)]
+    f, size, aside = place.factor, place.sizes.dense, _aside(place) + 19 * place.factor
+    spots = [(place.width - aside, 20 * f)]
     if not thing.letter and not thing.traps:
-        spots.append((19 * f, 20 * f))
+        spots.append((aside, 20 * f))
     if low > 72 * f:
-        spots.insert(1, (place.width - 19 * f, 55 * f))
+        spots.insert(1, (place.width - aside, 55 * f))
     if thing.trace != Trace() and spots:
         traced(s, spots.pop(0), thing.trace, place)
     if thing.line and spots:
@@ -160,14 +165,16 @@ def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
     words, size = str(max(0, thing.hp)), place.sizes.headline
     role, left, struck = f"fig_{thing.kind}", 4.0, (width - 24 * place.factor, 22 * place.factor)
     if height < 1.7 * high:
-        figure(s, thing.card, (6 + high / 2, height / 2), high - 4, role)
-        struck = (high * 0.82, height * 0.4)  # Beside the number.
-        bar(s, (high + 14, (height - high) / 2, width - high - 20, high), (thing.hp, thing.most), words, size=size)
+        aside = 62 * place.factor if thing.trace.hurt or thing.trace.healed else 0  # The latest change has its place behind the number.
+        side = high - 4 - aside / 3
+        figure(s, thing.card, (6 + side / 2, height / 2), side, role)
+        struck = (width - 29 * place.factor, height / 2)
+        bar(s, (side + 12, (height - high) / 2, width - side - 18 - aside, high), (thing.hp, thing.most), words, size=size)
     else:
         side = min(width - 12, height - high - 12)
-        y = min(4 + side + 4, height - high - 6)
+        y = height - high - 6
         left = max(left, (width - side) / 2 - 24 * place.factor)
-        figure(s, thing.card, (width / 2, 4 + side / 2), side, role)
+        figure(s, thing.card, (width / 2, y - 4 - side / 2), side, role)
         bar(s, (8, y, width - 16, high), (thing.hp, thing.most), words, size=size)
     if thing.traps:
         traps(s, (left, 4), thing.traps, place)
@@ -178,8 +185,8 @@ def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
     return s
 
 
-def ghost(look: Theme, land: Land, place: Place, card: str) -> Canvas:
-    """Draws a card that has just left its place, crossed out."""
+def ghost(look: Theme, land: Land, place: Place, card: str, letter: str) -> Canvas:
+    """Draws a card that has just left its place, crossed out, with its letter."""
     s = _piece(look, land, place)
     side = stage_layout.figure(place.height, place.width, place.factor)
     x, y = place.width / 2, 2 + stage_layout.sunk(land, place.left + place.width / 2) + side / 2
@@ -188,6 +195,8 @@ def ghost(look: Theme, land: Land, place: Place, card: str) -> Canvas:
     for dx in (-1, 1):
         s.line([(x - reach * dx, y - reach), (x + reach * dx, y + reach)], "edge", 10)
         s.line([(x - reach * dx, y - reach), (x + reach * dx, y + reach)], "attack", 6)
+    if letter:
+        tag(s, (_aside(place) + 15 * place.factor, 3 + 13 * place.factor), letter, place.sizes.label)
     return s
 
 
