@@ -158,7 +158,7 @@ def _corners(s: Canvas, tile: Tile, ground: Ground, standing: Standing, *, alone
     x, y = tile.middle
     u = tile.unit
     if alone:
-        mark(s, x - 20 * u, y - 22 * u, 5.5 * u, standing.owner)
+        mark(s, x - 20 * u, y - 22 * u, 5.5 * u, standing.owner, "plate")
     at = (x, y + 33.5 * u)
     if ground.special.startswith("flag"):
         flag(s, at[0] + u, at[1], 6.5 * u, f"seat{ground.special[-1]}_glow", 0.8 * u)

@@ -22,12 +22,12 @@ def around(x: float, y: float, r: float, *points: Point) -> list[Point]:
     return [(x + dx * r, y + dy * r) for dx, dy in points]
 
 
-def mark(s: Canvas, x: float, y: float, r: float, seat: int) -> None:
-    """A seat's mark: a circle for the first, a square for the second."""
+def mark(s: Canvas, x: float, y: float, r: float, seat: int, role: str = "") -> None:
+    """A seat's mark: a circle for the first, a square for the second, in its colour or in that of a role."""
     if seat == 0:
-        s.ellipse((x, y), r, "seat0", "edge", r * 0.14)
+        s.ellipse((x, y), r, role or "seat0", "edge", r * 0.14)
     else:
-        s.box((x - r, y - r, 2 * r, 2 * r), r * 0.25, "seat1", "edge", r * 0.14)
+        s.box((x - r, y - r, 2 * r, 2 * r), r * 0.25, role or "seat1", "edge", r * 0.14)
 
 
 def picture(s: Canvas, x: float, y: float, size: float, word: str, role: str) -> None:

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from data.language import LANGUAGES, texts
 from render.canvas import Canvas, Scene
 from render.hexygame.arrows import Arrow, between
-from render.hexygame.ground import SHARE, Ground, bright, ink, slab, tinted
+from render.hexygame.ground import MAP, SHARE, Ground, bright, ink, slab, tinted
 from render.hexygame.hex_sizes import LAYOUTS, Tile, shape
 from render.hexygame.hexes import Figures, Marks, Standing, reality
 from render.hexygame.map import close_up_scene
@@ -126,13 +126,18 @@ def test_a_stage_can_be_posted(name):
 
 
 def test_large_type_sees_seven_rows_of_seven_in_three_steps():
-    """Both Flags are always there; the rows follow what stands beyond an edge, and what is chosen from is shown."""
+    """Both Flags are always there; rows and sides follow what stands beyond an edge, and what is chosen from is shown."""
     table = fight()
     found = PAINT.board(RULES.view(table.state, None), look(style="large"))
     assert {"b1", "e2", "e5", "e8", "h6"} <= labels(found)
     assert not {"a1", "e1", "e9", "i5"} & labels(found)
+    for item in (item for place, item in found.items.items() if place[0] == "hex"):
+        assert item.key[1].half + item.x <= MAP - item.key[1].half, "it is whole"
+        assert item.x >= 0
     assert {"a1", "e2", "e8"} <= labels(PAINT.board(RULES.view(fight().put(0, "cinder_hound", "a1").state, None), look(style="large")))
     assert {"i5", "e2", "e8"} <= labels(PAINT.board(RULES.view(fight().put(0, "cinder_hound", "i5").state, None), look(style="large")))
+    assert {"f8", "e2", "e8"} <= labels(PAINT.board(RULES.view(fight().put(1, "cinder_hound", "f8").state, None), look(style="large")))
+    assert {"f1", "e2", "e8"} <= labels(PAINT.board(RULES.view(fight().put(1, "cinder_hound", "f1").state, None), look(style="large")))
     both = fight().put(0, "cinder_hound", "a1").put(0, "cinder_hound", "i5")
     assert labels(PAINT.board(RULES.view(both.state, None), look(style="large"))) == labels(found)
     words = table.hand(0, "red_hearth").offered("cast", "red_hearth")
