@@ -57,7 +57,7 @@ def pick(look: Theme, wide: int, high: int, key: PickKey) -> Canvas:
         )
     left, room = 6 + side + 8, round(wide - side - 20)
     if key.kind == "bonus":
-        s.text((left, high / 2), f"+{key.value}", z.headline if high > z.headline * 1.4 else z.number, "plate_ink", "lm")
+        s.text((left, high * 0.42), f"+{key.value}", z.headline if high > z.headline * 1.4 else z.number, "plate_ink", "lm")
         if key.referee:
             symbol(s, wide - 26, high * 0.3, z.label * 0.6)
         s.text((wide - 12, high - 10 - z.dense / 2), f"× {key.left}", z.dense, "plate_ink", "rm")

@@ -143,10 +143,10 @@ def star(look: Theme, wide: int, high: int, key: StarKey | None) -> Canvas:
     x, room = 18 + side + 14, round(wide - side - 44)
     for n in range(4 - key.place):
         _star(s, (x + 16 + n * 36, 38), 17)
-    s.text((x, high * 0.47), fitted(key.name, "Bold", z.number, room), z.number, "plate_ink", "lm")
+    s.text((x, high * 0.46), fitted(key.name, "Bold", z.number, room), z.number, "plate_ink", "lm")
     number = f"+{key.n}"
-    for big in (z.headline, z.number, z.label):  # As large as leaves room for the player.
-        left = round(room - width(number, FACE, big) - 10)
+    for big in (z.headline, z.number, z.label)[high < 2.6 * z.headline :]:  # As large as leaves room for the player, and for the name above.
+        left = round(room - width(number, FACE, big) - 14)
         who = fitted(key.who, "Medium", z.label, left)
         if who == key.who:
             break

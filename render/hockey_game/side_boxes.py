@@ -21,6 +21,10 @@ ROW_OF_CHIPS = 1.2
 """How high a row of them is at least, in the size of their numbers."""
 
 
+STEP_OF_ATTRIBUTES = 56
+"""The room of an attribute in a seat's box, about."""
+
+
 class SeatKey(NamedTuple):
     """A seat: its sign (WAITS, TURN, or none), the name whole and in short, the team's word, its name, the goals (empty before the match), its
     attributes, whether it lies left of the clock."""
@@ -52,12 +56,14 @@ def seat(look: Theme, wide: int, high: int, key: SeatKey) -> Canvas:
     if not key.goals:
         start, end = (start, wide - 16) if key.left else (16, end)
     _called(s, (start, end), middle, row, key)
-    step = (wide - 28) / 7
+    tight = z.dense > STEP_OF_ATTRIBUTES / 2  # Each sign then stands close to its number, so that both are apart from the next.
+    edge = 9 if tight else 14
+    step = (wide - 2 * edge) / 7
     line = high - (high - 7 - row) / 2 - 2
     for n, (name, value) in enumerate(key.attributes):
-        x, r = 14 + step * n, min(z.dense * 0.48, step * 0.23)
-        digit = x + step * 0.76 - (z.dense * 0.48 - r)  # Large digits keep away from the sign behind them, too.
-        icon(s, (digit - z.dense * 0.3 - 4 - r, line), r, name, "panel", "ink")
+        r, near = (step * 0.19, 3) if tight else (z.dense * 0.48, 4)
+        digit = edge + step * n + (2 * r + near + z.dense * 0.3 if tight else step * 0.76)
+        icon(s, (digit - z.dense * 0.3 - near - r, line), r, name, "panel", "ink")
         s.text((digit, line), str(value), z.dense, "ink")
     return s
 
@@ -117,7 +123,7 @@ def hero(look: Theme, wide: int, high: int, key: HeroKey | None) -> Canvas:
     dim = key.state == "dim"
     frame = "gold" if key.state == "used" else "line"
     s.box((2, 1, wide - 4, high - 3), 9, "grey" if dim else "plate", frame, 5 if key.state == "used" else 2)
-    side = high - 12 - z.label * 0.9
+    side = high - 16 - z.label * 0.9
     ground = ("hero_deep", "hero", "hero_glow")
     s.glow((7, 6, side, side), ground, 7)
     s.figure(mask("hockey_game", key.word), (7 + side / 2, 6 + side / 2), side - 2, "plate", "edge")
@@ -126,7 +132,7 @@ def hero(look: Theme, wide: int, high: int, key: HeroKey | None) -> Canvas:
         x = 10 + side + step * n
         icon(s, (x + 11, 6 + side / 2), 10, name)
         s.text((x + 33, 6 + side / 2), str(value), z.dense, "plate_ink")
-    s.text((wide / 2, high - 6 - z.label / 2), fitted(key.name, "Bold", z.label, wide - 14), z.label, "plate_ink")
+    s.text((wide / 2, high - 7 - z.label / 2), fitted(key.name, "Bold", z.label, wide - 14), z.label, "plate_ink")
     if key.state == "muted":
         s.line([(8, 6 + side / 2), (wide - 8, 6 + side / 2)], "red", 4)
     return s
@@ -165,18 +171,21 @@ class ValueKey(NamedTuple):
 
 
 def value(look: Theme, wide: int, high: int, key: ValueKey) -> Canvas:
-    """Draws one side's value: dice and sum, and the parts of it."""
+    """Draws one side's value: dice and sum, and the parts of it; what is to come is larger, with blank dice."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     s.panel((0, 0, wide, high), "best" if key.won else "")
-    size = round(z.headline * 1.2)
-    top, side = 10 + size * 0.44, size * 0.86
+    blank = not key.dice and not key.chips
+    size = round(z.headline * (1.6 if blank else 1.2))
+    top, side = high / 2 if blank else 10 + size * 0.44, size * 0.86
     ways = 1 if key.left else -1
     near, far = (wide - 16, 18) if key.left else (16, wide - 18)
     s.text((near, top), key.total, size, "ink", "rm" if key.left else "lm", FACE)
     start = near - ways * (width(key.total, FACE, size) + 14)
     for n, (number, counts) in enumerate(key.dice):
         die(s, start - ways * (n * (side + 6)) - (side if key.left else 0), top - side / 2, side, number, counts)
-    room = abs(start - far) - len(key.dice) * (side + 6) - 8
+    for n in range(2 * blank):
+        s.box((start - ways * (n * (side + 8)) - (side if key.left else 0), top - side / 2, side, side), side * 0.2, None, "soft", 3)
+    room = abs(start - far) - (len(key.dice) or 2 * blank) * (side + 8) - 8
     role = largest(key.role, "Bold", (z.dense, z.label), round(room))
     s.text((far, top), fitted(key.role, "Bold", role, round(room)), role, "soft", "lm" if key.left else "rm")
     foot = top + side / 2 + 2

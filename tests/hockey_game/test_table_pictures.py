@@ -7,11 +7,13 @@ import math
 import pytest
 
 from render import stage
+from render.hockey_game import side_boxes
 from render.hockey_game.scenes import chips
 from render.hockey_game.side_boxes import Chip, ValueKey, value
 from render.look import Look
 from render.motion import STEPS
 from render.painter import painter
+from render.text import font
 from render.theme import theme
 from rules.hockey_game.state import Goal
 from rules.hockey_game.view import PartView, TurnView
@@ -96,6 +98,32 @@ def test_parts_of_a_value_are_as_large_as_all_of_them_have_room():
     sizes = [{text.size for text in drawn.texts if text.words == "2"} for drawn in (few, many)]
     assert max(sizes[1]) < min(sizes[0])
     assert [text.words for text in many.texts].count("2") == 10
+
+
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_a_sign_stands_nearer_to_its_own_number_than_to_the_one_before(name, monkeypatch):
+    """`/2♥3»4` in large type read as one number."""
+    signs = []
+    monkeypatch.setattr(side_boxes, "icon", lambda s, at, r, *_: signs.append((at[0] - r, at[0] + r)))
+    key = next(item.key for item in board(TestTable(), name).values() if item.key[0] == "seat")
+    drawn = side_boxes.seat(theme(name, "hockey_game"), *key[1:])
+    numbers = [text for text in drawn.texts if text.words.isdecimal()][-len(signs) :]
+    assert len(signs) == 7
+    middles = [(text.x, font("Bold", round(text.size)).getlength(text.words) / 2) for text in numbers]
+    edges = [((x - half) / drawn.scale, (x + half) / drawn.scale) for x, half in middles]
+    inside = [start - end for (_, end), (start, _) in zip(signs, edges, strict=True)]
+    between = [start - end for (_, end), (start, _) in zip(edges, signs[1:], strict=False)]
+    assert 0 < max(inside) < 0.5 * min(between), (inside, between)
+
+
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_what_is_not_thrown_yet_has_blank_dice(name):
+    unknown, known = (
+        value(theme(name, "hockey_game"), 390, 160, ValueKey("defends", dice, total, (), False, False))
+        for dice, total in (((), "?"), (((6, True),), "6"))
+    )
+    sizes = [next(text.size for text in drawn.texts if text.words in "?6") for drawn in (unknown, known)]
+    assert sizes[0] > sizes[1]
 
 
 def test_a_goal_lies_across_the_rink_until_the_next_move():
