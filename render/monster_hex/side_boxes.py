@@ -13,6 +13,8 @@ from render.text import fitted, font, largest, uncut, wrapped
 from render.theme import Theme
 
 EDGE = 12
+ROW = 36.0
+"""How high the rows of names and counts are at least."""
 CAPITAL = 0.73
 """How high a digit is beside the size of its letters."""
 SMALLEST = 16
@@ -59,7 +61,7 @@ def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canva
     width, height = size
     s.panel((0, 0, width, height), "accent" if seat.waits else "best" if seat.won else "")
     wide = width >= WIDE
-    line = max(36.0, sizes.dense * 1.25)
+    line = max(ROW, sizes.dense * 1.25)
     low = height - 10 - line / 2
     above = low - (line / 2 if seat.note or seat.stack else -line / 2)
     if seat.ability and not wide:
@@ -72,7 +74,7 @@ def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canva
     middle = height / 2 if wide else (10 + line + above) / 2
     headline = sizes.headline * 1.5 if wide else max(sizes.headline, min(sizes.headline * 1.4, art * 0.8))
     if not wide:
-        headline = max(sizes.dense, min(headline, (above - 10 - line) / CAPITAL))
+        headline = max(sizes.dense, min(headline, (above - 10 - line - (line - ROW)) / CAPITAL))  # Large rows keep away from it.
         headline = largest(seat.score, "Bold", (round(headline), round(min(headline, sizes.headline))), round(width * 0.45))
     score = font("Bold", round(headline)).getlength(seat.score) + 12 if seat.score else 0
     if not wide:  # A half point takes the room of a digit.
@@ -137,7 +139,7 @@ def _pill(words: str, size: int) -> float:
 def _gained(s: Canvas, at: Point, room: float, forms: tuple[str, ...], size: int) -> None:
     """Draws what was just gained on a golden plate, at the right of a room whose left middle is `at`: the longest wording that fits."""
     words = next((form for form in forms if _pill(form, size) <= room), forms[-1])
-    wide, high = _pill(words, size), size * 1.36
+    wide, high = _pill(words, size), size * 1.22
     right, y = at[0] + room, at[1]
     s.box((right - wide, y - high / 2, wide, high), high * 0.3, "best_fill", "best", 3)
     s.text((right - wide / 2, y), words, size, "ink")
