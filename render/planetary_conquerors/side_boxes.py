@@ -109,7 +109,7 @@ class StockKey(NamedTuple):
     counts: tuple[int, int, int]
 
 
-_LIMITED, _BARE, _COUNT = 100, 62, 62
+_LIMITED, _BARE, _COUNT = 97, 62, 65
 """How wide the place of a material is, with and without its limit, and that of a count of cards at least."""
 
 
@@ -128,14 +128,14 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
         material(s, x, y, 9 * f, letter)
         fresh = f"+{new}" if new else ""
         forms = [*([(f"{n}/{most}", fresh)] if limited else []), (str(n), fresh), (str(n), "")]
-        words, more = next((form for form in forms if width("".join(form), "Bold", size) <= across - 26 * f), forms[-1])
+        words, more = next((form for form in forms if width("".join(form), "Bold", size) <= across - 24 * f), forms[-1])
         s.text((x + 13 * f, y), words, size, "ink", "lm")
         if more:
             s.text((x + 14 * f + width(words, "Bold", size), y), more, size, "fresh", "lm")
     for i, n in enumerate(one.counts[:shown]):
         x = place.width - (shown - i) * count + 14 * f
         if i == 2:
-            figure(s, "scavenge", (x, y), 26 * f, "ink", None)
+            figure(s, "scavenge", (x, y), 24 * f, "ink", None)
         else:
             for k in range(3):
                 shift = (k - 1) * (5 if i == 0 else 2) * f
