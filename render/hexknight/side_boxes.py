@@ -265,6 +265,16 @@ def _fight(look: Theme, wide: int, high: int, size: Sizes, fight: FightKey) -> C
     return s
 
 
+def _hero_row(look: Theme, wide: int, high: int, hero: HeroKey) -> tuple[Canvas, bool, float, float]:
+    """A panel that begins with a hero's mark: whether what follows stands below it, since the panel is narrow, and the mark's radius and middle."""
+    s = _panel(look, (wide, high))
+    two = wide < 240
+    r = 25 if two or high < 80 else high * 0.38
+    y = high * 0.3 if two else high / 2
+    hero_mark(s, 14 + r, y, r * 0.92, hero)
+    return s, two, r, y
+
+
 class WalkKey(NamedTuple):
     """A walk: whose, from where to where."""
 
@@ -275,11 +285,7 @@ class WalkKey(NamedTuple):
 
 def _walk(look: Theme, wide: int, high: int, size: Sizes, walk: WalkKey) -> Canvas:
     """The latest walk as a row of figures, or as two where it is narrow."""
-    s = _panel(look, (wide, high))
-    two = wide < 240
-    r = 25 if two or high < 80 else high * 0.38
-    y = high * 0.3 if two else high / 2
-    hero_mark(s, 14 + r, y, r * 0.92, walk.hero)
+    s, two, r, y = _hero_row(look, wide, high, walk.hero)
     s.sign("hexknight", "speed", (2 * r + 36, y), r * 1.25, "soft")
     at = (wide / 2, high * 0.75) if two else ((wide + 2 * r + 50) / 2, y)
     s.text(at, f"{walk.start} → {walk.end}", size.label if two else size.dense, "ink")
@@ -296,11 +302,7 @@ class LevelKey(NamedTuple):
 
 def _level(look: Theme, wide: int, high: int, size: Sizes, key: LevelKey) -> Canvas:
     """A hero's experience and level as a row of figures, or as two where it is narrow."""
-    s = _panel(look, (wide, high))
-    two = wide < 240
-    r = 25 if two or high < 80 else high * 0.38
-    y = high * 0.3 if two else high / 2
-    hero_mark(s, 14 + r, y, r * 0.92, key.hero)
+    s, two, r, y = _hero_row(look, wide, high, key.hero)
     disc = size.number * 0.84
     x = 2 * r + 28 + disc
     s.ellipse((x, y), disc, "gold", "edge", 2)
