@@ -132,7 +132,7 @@ class GameCommands(commands.Cog):
         named = [u for u in (opponent, opponent2, opponent3) if u]
         check_others(interaction, *named)
         check_seated(interaction, *named)
-        characters = characters_meant(character, key, await voice(interaction, key)) if character else []
+        characters = characters_meant(character, key) if character else []
         may_ask = None if hints is None else YES if hints else NO
         chosen = {
             **{f"{SEATED}{u.id}": str(called(u)) for u in named}, "computers": computers, CHARACTERS: ",".join(characters),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
@@ -32,6 +33,11 @@ HEAD = re.compile(r"\bdef \w+\(.*?:\n", re.DOTALL)
 """The head of a function."""
 PURE = {"discord", "aiosqlite", "sqlite3", "random", "time", "datetime", "PIL", "os", "asyncio", "socket"}
 
+TOP = {
+    "bot.py", "cogs", "rules", "render", "data", "tests", "playground", "docs", "requirements.txt", ".env.example", "README.md",
+    "CHANGELOG.md", "CONTRIBUTING.md", "NOTICE", "PRIVACY.md", "TERMS.md", "Dockerfile", "compose.yaml", "Makefile", "pyproject.toml",
+}  # fmt: skip
+"""What stands at the top level, beside lists of requirements and hidden files of tools."""
 
 Imports = tuple[tuple[str, tuple[str, ...]], ...]
 """The modules that one imports, wherever that stands, each with the names that it takes from it."""
@@ -44,6 +50,15 @@ def imported(path: Path) -> Imports:
 
 def imports(path: Path) -> set[str]:
     return {module.split(".")[0] for module, _ in imported(path)}
+
+
+def test_nothing_is_left_lying_about_at_the_top_level():
+    """Among what is kept: pictures that somebody has looked at are not."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("no history is here")
+    kept = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout.splitlines()
+    top = {Path(name).parts[0] for name in kept}
+    assert {name for name in top - TOP if not name.startswith((".", "requirements-"))} == set()
 
 
 @pytest.mark.parametrize("room", MAY_IMPORT)

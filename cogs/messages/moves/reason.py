@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from cogs.messages.moves.picker_context import Picking, decapitalized
 from render.look import Look
+from render.painter import Painter
 from rules.computers.reasons import OVER, Named, Reason
 
 ARTICLE = re.compile(r"(The|An?|Le|La|Les|Une?|L)\b")
@@ -48,17 +50,19 @@ def _told(picking: Picking, why: Reason, named: Sequence[Named]) -> str:
 
 def _in_sentence(picking: Picking, fact: Named) -> str | None:
     """A fact in words, without a capital but for names: those of people, and what stands first whoever reads it."""
-    words, named = (_in_words(picking, fact, look) for look in (picking.look, picking.look._replace(names=tuple(map(str, picking.look.names)))))
+    looks = (picking.look, picking.look._replace(names=tuple(map(str, picking.look.names))))
+    words, named = (fact_words(picking.paint, fact, look) for look in looks)
     if words and named and (ARTICLE.match(words) or words.split()[0] != named.split()[0]):
         return decapitalized(words)
     return words
 
 
-def _in_words(picking: Picking, fact: Named, look: Look) -> str | None:
+def fact_words(paint: Painter[Any], fact: Named, look: Look) -> str | None:
+    """A fact as a sentence; None if the game says nothing of it."""
     if fact.kind != OVER:
-        return picking.paint.narrate(fact.kind, fact.facts, look)
+        return paint.narrate(fact.kind, fact.facts, look)
     winners = [look.names[seat] for seat in fact.facts["seats"]]
-    return picking.say(OVER, who=winners[0]) if len(winners) == 1 else picking.say("hint.shared", who=" & ".join(winners))
+    return look.say(OVER, who=winners[0]) if len(winners) == 1 else look.say("hint.shared", who=" & ".join(winners))
 
 
 def _how_often(picking: Picking, why: Reason, fact: Named) -> str:

@@ -52,7 +52,7 @@ def faces_file(game: str, theme: str, say: Texts) -> discord.File:
     return to_file(paint_faces(game, names, theme), "\n".join(f"{one.name}: {manner(one, say)}" for one in found.values()), "characters")
 
 
-def characters_meant(text: str, game: str, say: Texts) -> list[str]:
+def characters_meant(text: str, game: str) -> list[str]:
     """The keys of the characters that somebody typed, with commas between. Raises Unfit, with the names that there are, for any other."""
     there = characters_of(build(game))
     found = list[str]()

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from cogs.messages.buttons import Press
 from cogs.messages.moves.picker_context import decapitalized
-from cogs.messages.moves.reason import ARTICLE
+from cogs.messages.moves.reason import ARTICLE, fact_words
 from cogs.play.restore_stamps import numbered
 from cogs.play.table import Table
 from cogs.play.thinking.teaching import Explained, teachers
 from data.language import Texts
 from render.look import Look
 from render.painter import painter
-from rules.computers.reasons import OVER, Named
+from rules.computers.reasons import Named
 
 
 def teaching_press(table: Table, say: Texts) -> list[Press]:
@@ -39,11 +39,7 @@ def _told(table: Table, named: Sequence[Named], look: Look, worlds: int = 0) -> 
     """Facts in words; with a number of worlds, in how many of them each comes."""
     paint, found = painter(table.rules.key), []
     for fact in named:
-        if fact.kind == OVER:
-            words: str | None = look.say(OVER, who=" & ".join(look.names[seat] for seat in fact.facts["seats"]))
-        else:
-            words = paint.narrate(fact.kind, fact.facts, look)
-        if words:
+        if words := fact_words(paint, fact, look):
             words = (decapitalized(words) if ARTICLE.match(words) else words).rstrip(".")
             found.append(f"{words} ({look.say('hint.in_own', n=fact.better, of=worlds)})" if worlds else words)
     return " · ".join(found)
