@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 import subprocess
 from collections.abc import Collection
 from functools import cache
@@ -54,10 +55,11 @@ def imports(path: Path) -> set[str]:
 
 def test_nothing_is_left_lying_about_at_the_top_level():
     """Among what is kept: pictures that somebody has looked at are not."""
-    if not (ROOT / ".git").exists():
-        pytest.skip("no history is here")
-    kept = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout.splitlines()
-    top = {Path(name).parts[0] for name in kept}
+    git = shutil.which("git")
+    listed = subprocess.run([git, "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60) if git else None
+    if listed is None or listed.returncode or not listed.stdout:
+        pytest.skip("no history can be read here")
+    top = {Path(name).parts[0] for name in listed.stdout.splitlines()}
     assert {name for name in top - TOP if not name.startswith((".", "requirements-"))} == set()
 
 
