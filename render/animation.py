@@ -104,8 +104,8 @@ class _Gif:
         self._page = self._studio.page(scene, self._name, self._page)
         board = self._page.picture
         begun = self.size
-        for frame in motion.struck(self._studio, scene, board, self._theme, blow) if blow else ():
-            self._put(frame, motion.SECONDS)
+        for frame in motion.struck(self._studio, scene, board, self._name, blow) if blow else ():
+            self._put(*frame)
         self.moved += self.size - begun
         self._put(board, seconds)
 

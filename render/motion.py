@@ -23,6 +23,8 @@ STEPS = 4
 """Frames between the first one and the last."""
 SECONDS = 0.12
 """For which each of them is seen."""
+READ = 0.9
+"""For which one is seen that is to be read."""
 SCALE = 2
 """How many times as large a burst is drawn before it is reduced."""
 BEAMS = 16
@@ -41,7 +43,8 @@ CRY = (190, 150, 120, 96, 72, 56)
 
 class Blow(NamedTuple):
     """What was decided: the places of a scene that it struck, or `otherwise` if none of those is visible; the words cried out, if any, and their
-    font. A `festive` one is celebrated by fireworks. `before`: scenes that led to it, a frame each."""
+    font. A `festive` one is celebrated by fireworks. `before`: scenes that led to it, a frame each. `over`: what lies over the first frames, one in
+    each, for as long as it takes to read it."""
 
     places: tuple[Hashable, ...]
     cry: str = ""
@@ -49,28 +52,42 @@ class Blow(NamedTuple):
     otherwise: tuple[Hashable, ...] = ()
     festive: bool = False
     before: tuple[Scene, ...] = ()
+    over: tuple[Item, ...] = ()
+
+
+class Frame(NamedTuple):
+    """A frame of a blow, and for how long it is seen."""
+
+    picture: Image.Image
+    seconds: float
 
 
 def loop(studio: Studio, scene: Scene, theme_name: str, blow: Blow) -> bytes | None:
     """A scene with a blow as a GIF that is played once; None if it would be too large, or nothing that was struck is visible any more."""
     look = studio.theme(theme_name)
     after = studio.page(scene, theme_name).picture
-    between = struck(studio, scene, after, look, blow)
+    between = struck(studio, scene, after, theme_name, blow)
     if not between:
         return None
-    gif = still([after, *between, after], look, [SECONDS * 2, *[SECONDS] * STEPS, SECONDS])
+    pictures, seconds = zip(*between, strict=True)
+    gif = still([after, *pictures, after], look, [SECONDS * 2, *seconds, SECONDS])
     return gif if len(gif) <= LIMIT else None
 
 
-def struck(studio: Studio, scene: Scene, after: Image.Image, look: Theme, blow: Blow) -> list[Image.Image]:
+def struck(studio: Studio, scene: Scene, after: Image.Image, theme_name: str, blow: Blow) -> list[Frame]:
     """The frames of a blow over a scene, which is drawn as `after`; none if nothing that was struck is visible any more."""
+    look = studio.theme(theme_name)
     seen = ([scene.items[place] for place in places if place in scene.items] for places in (blow.places, blow.otherwise))
     hit = next(filter(None, seen), [])
-    if not hit and not blow.cry:
+    if not hit and not blow.cry and not blow.over:
         return []
     bursts = [burst for item in hit for burst in _bursts(item, studio.sprite(item.key, look).picture.size, blow.festive)]
-    led = [studio.page(earlier, look.name).picture for earlier in blow.before]
-    return [*led, *(_frame(after, look, bursts, blow, n) for n in range(STEPS - len(led)))]
+    led = [studio.page(earlier, theme_name).picture for earlier in blow.before]
+    pictures = [*led, *(_frame(after, look, bursts, blow, n) for n in range(STEPS - len(led)))]
+    for picture, item in zip(pictures, blow.over, strict=False):
+        sprite = studio.sprite(item.key, look)
+        picture.paste(sprite.picture, (item.x, item.y), sprite.mask)
+    return [Frame(picture, READ if n < len(blow.over) else SECONDS) for n, picture in enumerate(pictures)]
 
 
 class _Burst(NamedTuple):

@@ -92,7 +92,7 @@ def _unmoved(size: tuple[int, int], theme: Theme) -> bytes:
 
 
 def _loop(self: Studio, scene: Scene, theme_name: str, blow: Blow) -> bytes | None:
-    there = blow.cry or any(place in scene.items for place in (*blow.places, *blow.otherwise))
+    there = blow.cry or blow.over or any(place in scene.items for place in (*blow.places, *blow.otherwise))
     return _unmoved(scene.size, self.theme(theme_name)) if there else None
 
 

@@ -97,7 +97,13 @@ def _fight(fight: FightView, look: Look) -> str:
     say, monster = look.say, fight.monster
     facts = {"who": look.names[fight.seat], "monster": say(f"word.{monster.kind}"), "hex": monster.hex.upper()}
     said = [say("hk.words.fight_won", points=fight.points, **facts) if fight.points else say("hk.words.fight", **facts)]
-    return ", ".join([*said, *([say("hk.words.fight_wounds", n=fight.wounds)] if fight.wounds else [])])
+    if fight.block:
+        said.append(say("hk.figure.defence", have=fight.block, need=monster.attack))
+    if fight.wounds:
+        said.append(say("hk.words.fight_wounds", n=fight.wounds))
+    if fight.strike:
+        said.append(say("hk.figure.attack", have=fight.strike, need=monster.defence))
+    return ", ".join(said)
 
 
 def _alike(named: Iterable[tuple[str, str]]) -> list[str]:

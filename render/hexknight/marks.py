@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from render.art import mask
@@ -20,6 +21,12 @@ def tag(s: Canvas, at: Point, words: str, size: float, fill: str = "plate") -> N
     wide = width(words, "Bold", round(size)) + size * 0.5
     s.box((x - wide / 2, y - size * 0.56, wide, size * 1.12), size * 0.28, fill, "edge", max(1.5, size * 0.08))
     s.text((x, y), words, size, "plate_ink")
+
+
+def rays(s: Canvas, centre: Point, size: float) -> None:
+    """Draws a golden star of rays, on which words that are won stand."""
+    (x, y), reaches = centre, enumerate((1.15, 0.92) * 9)
+    s.polygon([(x + size * far * math.sin(math.pi * i / 9), y - size * far * math.cos(math.pi * i / 9)) for i, far in reaches], "gold", "edge", 2)
 
 
 class HeroKey(NamedTuple):

@@ -1,16 +1,52 @@
-"""Finds what a message of HexKnight animates: a monster that has been beaten, or a castle that has been conquered (HK-7.7, HK-7.9)."""
+"""Finds what a message of HexKnight animates: a monster that has been beaten, or a castle that has been conquered (HK-7.7, HK-7.9); the game's end.
+
+All of it is in the view for everybody, so that a loop shows nothing that lies under clouds.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render import stage
+from render.canvas import Item, Scene
+from render.hexknight.fight_boxes import DUEL, PARTS, DuelKey
+from render.hexknight.scenes import board_scene, fight_key
+from render.hexknight.stage_layout import HOLE
 from render.look import Look
 from render.motion import Blow
 from rules.game import Event, View
-from rules.hexknight.view import BoardView
+from rules.hexknight.view import BoardView, FightView
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """The blow on the hexes where `events` tell of a victory; None without one."""
+    """The fight blow by blow, ending on the hex where `events` tell of a victory; fireworks over the map at the end; None without either."""
+    if view.outcome:
+        return Blow(("map",), festive=True)
     won = {event.facts["hex"] for event in events if event.kind in ("beaten", "castle")}
-    return Blow(tuple((h.x, h.y) for h in view.board.hexes if h.label in won)) if won else None
+    if not won:
+        return None
+    places, fight = tuple((h.x, h.y) for h in view.board.hexes if h.label in won), view.board.fight
+    if not fight or not fight.strike or fight.monster.hex not in won:
+        return Blow(places)
+    earlier = _earlier(view, fight, look.in_pictures)
+    return Blow(places, before=(earlier,) * (PARTS - 1), over=_duel(view, fight, look, earlier))
+
+
+def _earlier(view: View[BoardView], fight: FightView, look: Look) -> Scene:
+    """The table before the strike that won a fight: the monster stands, unless the hero is there now, and its points have not been won."""
+    board = view.board
+    there = not any(hero.hex == fight.monster.hex for hero in board.heroes)
+    heroes = tuple(hero._replace(score=hero.score - fight.points * (hero.seat == fight.seat)) for hero in board.heroes)
+    monsters = (*board.monsters, *(fight.monster,) * there)
+    before = board._replace(heroes=heroes, monsters=monsters, fight=fight._replace(points=0, strike=0))
+    return board_scene(view._replace(board=before), look)
+
+
+def _duel(view: View[BoardView], fight: FightView, look: Look, earlier: Scene) -> tuple[Item, ...]:
+    """The parts of a fight in large, in the half of the map where it did not happen."""
+    places = {h.label: (h.x, h.y) for h in view.board.hexes}
+    at = earlier.items.get(places[fight.monster.hex])
+    half = HOLE[3] / 2
+    top = HOLE[1] + (half if at is None or at.y < half else 0) + (half - DUEL[1]) / 2
+    keys = [DuelKey(fight_key(view, fight), fight.monster.attack, fight.monster.defence, part) for part in range(PARTS)]
+    return tuple(Item(("duel", stage.sizes(look), key), HOLE[0] + (HOLE[2] - DUEL[0]) // 2, round(top)) for key in keys)

@@ -11,9 +11,10 @@ from render import stage
 from render.canvas import Item, Key, Rows, Scene
 from render.ending import victory
 from render.flat_hexgrid import Extent, FlatLayout, sprite_size
+from render.hexknight.fight_boxes import FightKey
 from render.hexknight.ground import FOG, LAND, SEA, Spot
 from render.hexknight.marks import HeroKey
-from render.hexknight.side_boxes import LETTERS, EndKey, FewKey, FightKey, LevelKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
+from render.hexknight.side_boxes import LETTERS, EndKey, FewKey, LevelKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
 from render.hexknight.sprites import VALUES, CardKey, MonsterKey, SpotKey
 from render.hexknight.stage_layout import END, FOOT, HOLE, LARGE_SMALL, MAP, SIDE, SMALL, WIDE, Camera, Column, camera, column, opening
 from render.look import Look
@@ -232,11 +233,12 @@ def _seat(view: View[BoardView], hero: HeroView, look: Look) -> SeatKey:
     """A seat's box: its figures, or at the end how its score adds up."""
     whole, short = look.forms(hero.seat)
     sign = "★" if view.outcome and hero.seat in view.outcome.winners else waiting(view, hero.seat)
-    done = " ✓" if hero.finished and not hero.resigned and not view.outcome else ""
+    if hero.finished and not hero.resigned and not view.outcome:
+        sign = sign or "✓"
     below = look.say("hk.resigned") if hero.resigned else look.say("hk.line.level", n=hero.level) if view.outcome else ""
     figures = _summed(hero) if view.outcome else (("armour", str(hero.armour)), ("hand", str(hero.hand)), ("wound", str(hero.wounds)))
     score = str(hero.score).replace("-", "−")
-    return SeatKey(_hero(view, hero.seat), (f"{whole}{done}", f"{short}{done}"), score, figures, below, sign, hero.resigned)
+    return SeatKey(_hero(view, hero.seat), (whole, short), score, figures, below, sign, hero.resigned)
 
 
 def _summed(hero: HeroView) -> tuple[tuple[str, str], ...]:
@@ -298,14 +300,14 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
     board, size, (rows, window, turn) = view.board, stage.sizes(look), below
     small = LARGE_SMALL if stage.is_large(look) else SMALL
     free, right, beside = FOOT - rows.below, SIDE + small + GAP, WIDE - small - GAP
-    fight, walk = _fight_key(view, board.fight) if board.fight else None, _walk_key(view)
+    fight, walk = fight_key(view, board.fight) if board.fight else None, _walk_key(view)
     laid = [_small_card(card, WANTED.get(turn.step, "none")) for card in turn.play] if turn else []
     if turn and not rows.fight:
         high = max(STEP[0], min(STEP[1], free - GAP - LAID * -(-min(len(laid), FEWER) // 2)))
         left = free - high - GAP
         if not laid and left < LEAST:
             high = free
-        items["act"] = Item(("step", WIDE, high, size, StepKey(look.say(f"hk.step.{turn.step}"), _gained(turn, look))), SIDE, rows.below)
+        items["act"] = Item(("step", WIDE, high, size, _step_key(turn, look)), SIDE, rows.below)
         if laid:
             items["cards"] = Item(("few", WIDE, left, size, _few("", laid, FEWER)), SIDE, rows.below + high + GAP)
         elif high < free:
@@ -317,7 +319,7 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
         return
     act: Key | None = None
     if turn:
-        act = ("step", size, StepKey(look.say(f"hk.step.{turn.step}"), figure(turn, look)))
+        act = ("step", size, _step_key(turn, look))
     elif fight:
         act = ("fight", size, fight)
     elif walk:
@@ -359,9 +361,11 @@ def _end(view: View[BoardView], look: Look) -> EndKey | None:
     return EndKey(tuple(HeroKey(seat, True) for seat in view.outcome.winners), (victory(view, look), victory(view, brief)), lines)
 
 
-def _fight_key(view: View[BoardView], fight: FightView) -> FightKey:
+def fight_key(view: View[BoardView], fight: FightView) -> FightKey:
+    """A fight for the eye."""
     hero = _hero(view, fight.seat)._replace(active=False)
-    return FightKey(hero, fight.monster.kind, fight.monster.family, fight.monster.hex.upper(), fight.wounds, fight.points)
+    monster = fight.monster
+    return FightKey(hero, monster.kind, monster.family, monster.hex.upper(), fight.block, fight.wounds, fight.strike, fight.points)
 
 
 def _walk_key(view: View[BoardView]) -> WalkKey | None:
@@ -434,9 +438,11 @@ def table_scene(view: View[BoardView], look: Look) -> Scene:
     return _stage(view, look, Shot(reach, turn.target))
 
 
-def _gained(turn: TurnView, look: Look) -> str:
-    """What `figure` says, without the name of the step in large type, for it stands above."""
-    return look.say("hk.figure.points", n=turn.points) if turn.step == "movement" and stage.is_large(look) else figure(turn, look)
+def _step_key(turn: TurnView, look: Look) -> StepKey:
+    """What is asked, with the value that counts, the sum that is laid out and the one that is needed."""
+    value = WANTED.get(turn.step, "")
+    total = f"{turn.points} / {turn.need}" if turn.step in ("defence", "attack") else str(turn.points) if value else ""
+    return StepKey(look.say(f"hk.step.{turn.step}"), value, total)
 
 
 def figure(turn: TurnView, look: Look) -> str:

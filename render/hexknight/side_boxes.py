@@ -1,4 +1,4 @@
-"""Draws the boxes around the map on the stage: its frame, the time of day, seats, the latest fight, the small map, cards, and the end of a game."""
+"""Draws the boxes around the map on the stage: its frame, the time of day, seats, the small map, cards, and the end of a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PIL import Image
 from render.art import clouds, mask, picture
 from render.canvas import PLAIN, Canvas
 from render.flat_hexgrid import Extent, FlatLayout, outline
-from render.hexknight.marks import FAMILIES, HeroKey, hero_mark, monster_mark, tag
+from render.hexknight.marks import FAMILIES, HeroKey, hero_mark
 from render.hexknight.stage_layout import HOLE, MAP, opening
 from render.stage import WAITS, Sizes
 from render.text import fitted, font, largest, width, wrapped
@@ -20,7 +20,8 @@ TITLE, LINE = "Inscription", 1.2
 """The face of headlines; how far lines of text are from each other, as a share of their letters."""
 
 
-def _panel(look: Theme, size: tuple[int, int], strong: str = "") -> Canvas:
+def panel(look: Theme, size: tuple[int, int], strong: str = "") -> Canvas:
+    """An empty box, with a heavy frame in the role `strong` if given."""
     s = Canvas(size, look, PLAIN, grows=False)
     s.box((1, 1, size[0] - 2, size[1] - 2), 12, "panel", strong or "line", 5 if strong else 2)
     return s
@@ -175,7 +176,7 @@ _SIGNS = {WAITS: "accent", "★": "best"}
 
 def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canvas:
     """A seat's box, with a heavy frame where the game waits for it."""
-    s = _panel(look, (wide, high), "accent" if seat.sign == WAITS else "")
+    s = panel(look, (wide, high), "accent" if seat.sign == WAITS else "")
     ink = "soft" if seat.faded else "ink"
     narrow, tight, summed = size.label > 20, high < 110, bool(seat.below) and not seat.faded
     r = 26 if narrow else 30 if tight else 33
@@ -226,48 +227,9 @@ def _sum(s: Canvas, parts: tuple[tuple[str, str], ...], corner: tuple[float, flo
         s.text((x, (top + icon * 1.1 + high - 8) / 2), value, fits, "ink")
 
 
-class FightKey(NamedTuple):
-    """A fight: who fought what, and where, the wounds it dealt and the points it brought (0 while the monster stands)."""
-
-    hero: HeroKey
-    monster: str
-    family: str
-    hex: str
-    wounds: int
-    points: int
-
-
-def _fight(look: Theme, wide: int, high: int, size: Sizes, fight: FightKey) -> Canvas:
-    """The latest fight as a row of figures, or as two where it is narrow: the hero, the monster and where, the points, the wounds."""
-    s = _panel(look, (wide, high))
-    two = wide < 240
-    y, r = (high * 0.3, 25) if two else (high / 2, high * 0.38)
-    across = wide / 5.6 if not two else wide / 3
-    hero_mark(s, across * 0.5, y, r * 0.92, fight.hero)
-    s.sign("hexknight", "attack", (across * (1.25 if not two else 1.4), y), r * 1.1, "ink")
-    x = across * (2.05 if not two else 2.4)
-    monster_mark(s, x, y - (0 if two else 7), r * 0.9, fight.family, fight.monster)
-    if fight.points:
-        for role, line in (("edge", 8), ("attack", 5)):
-            s.line([(x - r * 0.6, y - r * 0.85), (x + r * 0.6, y + r * 0.35)], role, line)
-    tag(s, (x, y + r * 0.62 + (12 if two else 0)), fight.hex, size.label)
-    y = high * 0.78 if two else y
-    x = across * 3.05 if not two else 12 + size.number * 0.8
-    if fight.points:
-        s.ellipse((x, y), size.number * 0.84, "gold", "edge", 2)
-        s.text((x, y), f"+{fight.points}", size.number, "edge")
-        x += size.number * 1.15
-    else:
-        x -= size.number * 0.6
-    if fight.wounds:
-        s.sign("hexknight", "wound", (x + size.number * 0.5, y), size.number, "accent")
-        s.text((x + size.number * 1.1, y), str(fight.wounds), size.number, "ink", "lm")
-    return s
-
-
 def _hero_row(look: Theme, wide: int, high: int, hero: HeroKey) -> tuple[Canvas, bool, float, float]:
     """A panel that begins with a hero's mark: whether what follows stands below it, since the panel is narrow, and the mark's radius and middle."""
-    s = _panel(look, (wide, high))
+    s = panel(look, (wide, high))
     two = wide < 240
     r = 25 if two or high < 80 else high * 0.38
     y = high * 0.3 if two else high / 2
@@ -315,27 +277,31 @@ def _level(look: Theme, wide: int, high: int, size: Sizes, key: LevelKey) -> Can
 
 
 class StepKey(NamedTuple):
-    """The step of a turn, and a few words on what it gives or needs."""
+    """The step of a turn, the value that counts in it, and its sum, with the one that is needed; nothing where there is none."""
 
     title: str
-    figure: str
+    value: str
+    total: str
 
 
 def _step(look: Theme, wide: int, high: int, size: Sizes, step: StepKey) -> Canvas:
-    """Draws what the reader is asked."""
+    """Draws what the reader is asked: its title, and the sum beside it or below."""
     s = Canvas((wide, high), look, PLAIN, grows=False)
     s.box((1, 1, wide - 2, high - 2), 12, "legal", "legal_line", 4)
-    room = wide - 24
-    if not step.figure:
+    room, tall = wide - 24, high > 2.2 * size.headline
+    if not step.total:
         s.text((wide / 2, high / 2), fitted(step.title, "Bold", size.number, room), size.number, "ink")
         return s
-    title = largest(step.title, "Bold", (size.dense, size.label), room)
-    s.text((wide / 2, high * 0.3), fitted(step.title, "Bold", title, room), title, "ink")
-    below = [fitted(step.figure, "Medium", size.label, room)] if high < 90 else told_lines(step.figure, size, room)[:3]
-    middle, step_down = high * (0.7 if high < 90 else 0.64), size.label * 1.2
-    for n, row in enumerate(below):
-        high_as = size.dense if row.isdecimal() else size.label
-        s.text((wide / 2, middle + (n - (len(below) - 1) / 2) * step_down), row, high_as, "ink", "mm", "Medium")
+    icon = size.headline * 0.8
+    least = 0 if tall else width(step.title, "Bold", size.label) + 10
+    big = largest(step.total, "Bold", (size.headline, size.number, size.dense), round(room - icon - 6 - least))
+    sums = icon + 6 + width(step.total, "Bold", big)
+    x, y = ((wide - sums) / 2, high * 0.66) if tall else (wide - 14 - sums, high / 2)
+    s.sign("hexknight", step.value, (x + icon / 2, y), icon, "ink")
+    s.text((x + icon + 6, y), step.total, big, "ink", "lm")
+    left = round(room if tall else x - 24)
+    title = largest(step.title, "Bold", (size.number, size.dense, size.label), left)
+    s.text((wide / 2, high * 0.27) if tall else (14, y), fitted(step.title, "Bold", title, left), title, "ink", "mm" if tall else "lm")
     return s
 
 
@@ -472,7 +438,6 @@ PANELS: dict[str, Callable[..., Canvas]] = {
     "frame": _frame,
     "time": _time,
     "seat": _seat,
-    "fight": _fight,
     "step": _step,
     "walk": _walk,
     "level": _level,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -14,8 +13,9 @@ from render.flat_hexgrid import outline, sprite_size, tile
 from render.hand_cards import held, more
 from render.hexknight.card_pages import ART
 from render.hexknight.cover import cover
+from render.hexknight.fight_boxes import duel, fight_box
 from render.hexknight.ground import Spot, fog, ground, veil, ways
-from render.hexknight.marks import HeroKey, hero_mark, monster_mark, tag
+from render.hexknight.marks import HeroKey, hero_mark, monster_mark, rays, tag
 from render.hexknight.places import feature
 from render.hexknight.side_boxes import PANELS
 from render.hexknight.vegetation import scattered
@@ -113,6 +113,9 @@ def _hex(look: Theme, radius: int, dense: int, key: SpotKey) -> Canvas:
         if path:
             s.ellipse((x, y), radius * wide * 0.9, way)
     if monster:
+        if fight:
+            for role, wide in (("edge", 0.17), ("attack", 0.11)):
+                s.polygon(outline(radius * 0.9, x, y, s.size[1] * 0.9), None, role, radius * wide)
         _monster(s, x, y, radius, monster, dense)
     if heroes:
         aside = 0.12 if there and len(heroes) == 1 else 0
@@ -122,8 +125,8 @@ def _hex(look: Theme, radius: int, dense: int, key: SpotKey) -> Canvas:
         disc = max(dense * 0.66, radius * (0.42 if paid else 0.34))
         s.ellipse((x, y), disc, "gold" if paid else "plate", "edge", 2)
         s.text((x, y), str(cost), dense, "edge")
-    if fight:
-        _clash(s, (x, y), radius, dense, fight, alone=not monster and not heroes and not cost)
+    elif fight not in ("", "!"):
+        _won(s, (x, y), radius, dense, fight, alone=not heroes)
     return s
 
 
@@ -141,20 +144,17 @@ def _feature(s: Canvas, centre: Point, radius: int, key: SpotKey) -> None:
     feature(s, key.feature, (x + right * radius, y + down * radius), size * radius, key.night, shade)
 
 
-def _clash(s: Canvas, centre: Point, radius: int, dense: int, fight: str, alone: bool) -> None:
-    """Draws the latest fight on its hex: the points it brought, or crossed swords; in a corner unless it is `alone` there."""
-    won, (x, y) = fight != "!", centre
-    size = max(dense * 0.86, radius * 0.4) if won else radius * 0.3
+def _won(s: Canvas, centre: Point, radius: int, dense: int, points: str, alone: bool) -> None:
+    """Draws what the latest fight brought, or crossed swords where there is no room; in a corner unless it is `alone` on its hex."""
+    (x, y), roomy = centre, radius >= FIGURES * dense
+    size = max(dense * 0.86, radius * 0.4) if roomy else radius * 0.5
     if not alone:
-        x, y = x - radius * 0.5, y - radius * 0.42
-    if radius < FIGURES * dense and won:
-        size = radius * 0.5
-    rays = [(x + size * far * math.sin(math.pi * i / 9), y - size * far * math.cos(math.pi * i / 9)) for i, far in enumerate((1.15, 0.92) * 9)]
-    s.polygon(rays, "gold" if won else "attack", "edge", 2)
-    if won and radius >= FIGURES * dense:
-        s.text((x, y), fight, dense, "edge")
+        x, y = x - radius * 0.42, y - radius * 0.4
+    rays(s, (x, y), size)
+    if roomy:
+        s.text((x, y), points, dense, "edge")
     else:
-        s.figure(mask("hexknight", "attack"), (x, y), size * 1.25, "edge" if won else "plate")
+        s.figure(mask("hexknight", "attack"), (x, y), size * 1.25, "edge")
 
 
 def _fog(look: Theme, radius: int, spot: Spot) -> Canvas:
@@ -248,5 +248,7 @@ _SPRITES: dict[str, Any] = {
     "card": _card,
     "caption": _caption,
     "cover": cover,
+    "fight": fight_box,
+    "duel": duel,
     **PANELS,
 }

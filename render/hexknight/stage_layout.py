@@ -117,7 +117,7 @@ def column(seats: int, large: bool, over: bool) -> Column:
     elif large:
         high, fight = (132 if seats > 2 else 160), 0
     else:
-        high, fight = (92 if seats > 2 else 126), 66
+        high, fight = (92 if seats > 2 else 126), 84
     tops = tuple(TOP + n * (high + GAP) for n in range(seats))
     act = tops[-1] + high + GAP
     return Column(tops, high, act, fight, act + (fight + GAP if fight else 0))

@@ -49,18 +49,20 @@ def _now(state: State, **found: int) -> None:
         state.fight = msgspec.structs.replace(state.fight, **found)
 
 
-def _spend(run: Run, value: dict[str, int], need: int) -> list[str]:
-    """Discards cards in play in their order until the need is met; the others go back into the hand (HK-7.4, HK-7.7)."""
+def _spend(run: Run, value: dict[str, int], need: int) -> tuple[list[str], int]:
+    """Discards cards in play in their order until the need is met; the others go back into the hand (HK-7.4, HK-7.7). Returns those spent, and their
+    sum."""
     hero = run.hero
     spent: list[str] = []
-    while need > 0:
+    found = 0
+    while found < need:
         kind = hero.play.pop(0)
-        need -= value[kind]
+        found += value[kind]
         spent.append(kind)
     hero.discard += spent
     take_all_back(run)
     run.state.spent = run.state.spent or bool(spent)
-    return spent
+    return spent, found
 
 
 def take_all_back(run: Run) -> None:
@@ -71,7 +73,8 @@ def take_all_back(run: Run) -> None:
 
 def block(run: Run) -> None:
     """Blocks the attack with cards in play (HK-7.4)."""
-    cards = _spend(run, run.content.defence, opponent(run.content, run.state).attack)
+    cards, spent = _spend(run, run.content.defence, opponent(run.content, run.state).attack)
+    _now(run.state, block=spent)
     run.tell("blocked", "HK-7.4", seat=run.state.active, cards=cards)
     run.state.step = "attack"
 
@@ -98,7 +101,7 @@ def strike(run: Run) -> None:
     """Beats the monster: experience, ruins, a castle (HK-7.7 to HK-7.10)."""
     state, hero, monster = run.state, run.hero, opponent(run.content, run.state)
     at = state.target
-    cards = _spend(run, run.content.attack, monster.defence)
+    cards, spent = _spend(run, run.content.attack, monster.defence)
     del state.monsters[at]
     facts: dict[str, Any] = {"hex": run.label(at), "monster": monster.id, "experience": monster.experience}
     run.tell("beaten", "HK-7.7", seat=state.active, cards=cards, **facts)
@@ -107,7 +110,7 @@ def strike(run: Run) -> None:
     if feature == "ruins":
         hero.ruins += 1
     points = monster.experience + (feature == "ruins")
-    _now(state, points=points)
+    _now(state, points=points, strike=spent)
     state.victories.append(Victory(state.phase, state.active, at, monster.id, points, tuple(other.score for other in state.heroes)))
     if feature == "ruins":
         run.tell("ruins", "HK-7.8", seat=state.active, hex=run.label(at))

@@ -88,7 +88,8 @@ class Victory(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_lik
 
 
 class Fight(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
-    """A monster that was provoked: by whom, in which turn of theirs, on which hex, the wounds it dealt, the points it brought (0 if it stands)."""
+    """A monster that was provoked: by whom, in which turn of theirs, on which hex, the wounds it dealt, the points it brought (0 if it stands); the
+    sums of the cards spent on the block and on the strike (0 without one)."""
 
     seat: int
     turn: int
@@ -96,6 +97,8 @@ class Fight(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=
     monster: str
     wounds: int = 0
     points: int = 0
+    block: int = 0
+    strike: int = 0
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):

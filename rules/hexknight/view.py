@@ -102,12 +102,15 @@ class VictoryView(NamedTuple):
 
 
 class FightView(NamedTuple):
-    """A monster that was provoked: by whom, where and what it is, the wounds it dealt, the points it brought (0 if it stands)."""
+    """A monster that was provoked: by whom, where and what it is, the wounds it dealt, the points it brought (0 if it stands); the sums of the cards
+    spent on the block and on the strike (0 without one)."""
 
     seat: int
     monster: MonsterView
     wounds: int
     points: int
+    block: int = 0
+    strike: int = 0
 
 
 class BoardView(NamedTuple):
@@ -220,7 +223,8 @@ def board_view(state: State, seat: int | None, island: Island, content: Content)
 
 
 def _fight(fight: Fight, labels: Sequence[str], content: Content) -> FightView:
-    return FightView(fight.seat, _monster(labels[fight.at], content.monsters[fight.monster], False), fight.wounds, fight.points)
+    monster = _monster(labels[fight.at], content.monsters[fight.monster], False)
+    return FightView(fight.seat, monster, fight.wounds, fight.points, fight.block, fight.strike)
 
 
 def _turn(state: State, island: Island, content: Content, play: tuple[CardView, ...]) -> TurnView:

@@ -8,8 +8,8 @@ import pytest
 
 from data.language import texts
 from render.hexknight.descriptions import describe
+from render.hexknight.fight_boxes import FightKey
 from render.hexknight.scenes import board_scene, whole_scene
-from render.hexknight.side_boxes import FightKey
 from render.hexknight.sprites import SpotKey
 from render.look import Look
 from rules.notation import Record, play
@@ -32,11 +32,13 @@ def test_the_fight_of_the_present_turn_or_the_last_one_is_shown(path):
         for event in step.events:
             facts = event.facts
             if event.kind == "provoked":
-                now = [facts["seat"], facts["hex"], facts["monster"], 0, 0]
+                now = [facts["seat"], facts["hex"], facts["monster"], 0, 0, 0, 0]
             elif event.kind == "wounded":
                 now[3] = facts["n"]
+            elif event.kind == "blocked":
+                now[5] = sum(RULES.content.cards[card].defence for card in facts["cards"])
             elif event.kind == "beaten":
-                now[4] = facts["experience"]
+                now[4], now[6] = facts["experience"], sum(RULES.content.cards[card].attack for card in facts["cards"])
             elif event.kind == "ruins":
                 now[4] += 1
         if _turn(state) != _turn(step.state):
@@ -44,7 +46,7 @@ def test_the_fight_of_the_present_turn_or_the_last_one_is_shown(path):
         state = step.state
         view = RULES.view(state, None)
         fight, meant = view.board.fight, now or before
-        found = fight and [fight.seat, fight.monster.hex, fight.monster.kind, fight.wounds, fight.points]
+        found = fight and [fight.seat, fight.monster.hex, fight.monster.kind, fight.wounds, fight.points, fight.block, fight.strike]
         assert found == meant
         won, lost, none = won + bool(fight and fight.points), lost + bool(fight and fight.wounds), none + (not fight)
         if view.outcome is None and n % often(3, 1) == 0:
@@ -66,7 +68,9 @@ def _is_shown(view, seats):
     words = next((line for line in describe(view, look, brief=True).splitlines() if line.startswith("last fight")), "")
     assert len(told) == len(marked) == bool(words) == bool(fight)
     if fight:
-        assert (told[0].points, told[0].wounds, told[0].hex) == (fight.points, fight.wounds, fight.monster.hex.upper())
+        shown = told[0]
+        assert (shown.points, shown.wounds, shown.hex) == (fight.points, fight.wounds, fight.monster.hex.upper())
+        assert (shown.block, shown.strike) == (fight.block, fight.strike)
         assert marked == [f"+{fight.points}" if fight.points else "!"]
         assert _marked(board_scene(view, look)) in ([], marked), "where the camera sees it"
         for part in (
@@ -74,6 +78,8 @@ def _is_shown(view, seats):
             fight.monster.hex.upper(),
             f"+{fight.points}" if fight.points else "against",
             *(["wound"] if fight.wounds else []),
+            *([f"defence {fight.block} of {fight.monster.attack}"] if fight.block else []),
+            *([f"attack {fight.strike} of {fight.monster.defence}"] if fight.strike else []),
         ):
             assert part in words
 
