@@ -18,7 +18,7 @@ from cogs.messages.table.clocks import clock_choices
 from cogs.messages.tournaments.pictures import decisive, figure, points_words
 from cogs.messages.tournaments.public_messages import LOT, start_question
 from cogs.messages.tournaments.setup_panel import KEYS, setting_name
-from cogs.messages.tournaments.shown import ShownTournament
+from cogs.messages.tournaments.shown_tournament import ShownTournament
 from cogs.messages.typed_game_names import GameName, game_choices
 from cogs.play.tournaments.registry import NoTournament
 from cogs.play.unfit import Unfit

@@ -24,6 +24,6 @@ def called_only(pinged: Pinged) -> discord.AllowedMentions:
     return discord.AllowedMentions(users=[discord.Object(p) for p in sorted(pinged)], everyone=False, roles=False, replied_user=False)
 
 
-def silent(player: int) -> str:
+def mention_by_id(player: int) -> str:
     """The mention of a person by id, whether the message pings them or not: Discord shows their name, and to others it looks the same."""
     return f"<@{player}>"

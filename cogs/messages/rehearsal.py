@@ -10,7 +10,7 @@ from discord import ui
 from PIL import Image
 
 from cogs.messages.buttons import Choose, Press
-from cogs.messages.mentions import silent
+from cogs.messages.mentions import mention_by_id
 from data.language import Texts
 
 COLOURS = ((60, 90, 200), (200, 140, 40), (60, 150, 90))
@@ -24,7 +24,7 @@ def board(which: int, moderator: int, say: Texts) -> dict[str, Any]:
     Image.new("RGB", (320, 120), COLOURS[which]).save(drawn, "PNG")
     drawn.seek(0)
     file = discord.File(drawn, f"rehearsal{which}.png")
-    words = say("rehearsal.mark", moderator=silent(moderator))
+    words = say("rehearsal.mark", moderator=mention_by_id(moderator))
     parts: list[Any] = [
         ui.TextDisplay(words),
         ui.MediaGallery(discord.MediaGalleryItem(file, description=say("rehearsal.alt"))),

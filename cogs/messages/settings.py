@@ -11,7 +11,7 @@ from discord import ui
 from cogs.messages.buttons import Choose, Press, Whom, panel
 from cogs.messages.challenge_settings import WHERE, terms_lines
 from cogs.messages.forms import TextForm
-from cogs.messages.mentions import silent
+from cogs.messages.mentions import mention_by_id
 from cogs.messages.truncation import cut
 from data.content import games
 from data.language import NAMES, Texts, texts
@@ -100,7 +100,7 @@ def hours_page(say: Texts, hours: Hours, words: str) -> dict[str, Any]:
 
 def challenges_page(say: Texts, now: Accepting) -> dict[str, Any]:
     """The page of challenges: whose challenges a person accepts automatically, on what terms, and who may sit down with them."""
-    terms, names = now.terms, ", ".join(map(silent, sorted(now.named)))
+    terms, names = now.terms, ", ".join(map(mention_by_id, sorted(now.named)))
     key = "accepts.listed_none" if now.whom == LISTED and not names else f"accepts.{now.whom}"
     lines = [say(key, names=names), *(terms_lines(terms, say) if now.whom != NOBODY else [])]
     if now.tables == LISTED:
@@ -121,7 +121,7 @@ def challenges_page(say: Texts, now: Accepting) -> dict[str, Any]:
 
 def block_page(say: Texts, blocked: Sequence[int]) -> dict[str, Any]:
     """The page of the people whom a person has blocked."""
-    words = say("block.list", names=", ".join(map(silent, blocked))) if blocked else say("block.nobody")
+    words = say("block.list", names=", ".join(map(mention_by_id, blocked))) if blocked else say("block.nobody")
     return _page([words], [Whom("setwhom", BLOCK, say("block.named"), 0), _back(say)])
 
 

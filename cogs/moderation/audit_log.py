@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.messages.mentions import silent
+from cogs.messages.mentions import mention_by_id
 from cogs.play.clocks.table_clocks import DELETED, LOCKED
 from data.language import Texts
 from data.store.rows import GONE, MUTED
@@ -50,11 +50,11 @@ class AuditLog:
         try:
             if server.me.guild_permissions.view_audit_log:
                 by = await self._by(server, why, target)
-                return [say("desk.own_doing", who=silent(by))] if by in players else []
+                return [say("desk.own_doing", who=mention_by_id(by))] if by in players else []
             could = [player for player in sorted(players - {target}) if await self._could(server, player, why)]
         except (discord.DiscordException, OSError, TimeoutError):
             return []
-        return [say("desk.own_unknown", who=", ".join(map(silent, could)))] if could else []
+        return [say("desk.own_unknown", who=", ".join(map(mention_by_id, could)))] if could else []
 
     async def _by(self, server: discord.Guild, why: str, target: int) -> int | None:
         """The id of whoever did it last. Raises discord.HTTPException."""

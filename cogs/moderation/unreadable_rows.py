@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.messages.mentions import silent
+from cogs.messages.mentions import mention_by_id
 from cogs.messages.reply import columns_words, stranded_words
 from cogs.play.table_queries import Stranded
 from cogs.play.unreadable_tables import stranded_in
@@ -35,7 +35,7 @@ def _table(guild: int, table: Stranded, say: Texts) -> str:
 
 
 def _other(guild: int, unread: Unread, say: Texts) -> str:
-    who = silent(unread.id) if unread.kind == "person" else unread.id
+    who = mention_by_id(unread.id) if unread.kind == "person" else unread.id
     channel = f"<#{unread.channel}>" if unread.channel else say("desk.server")
     return say(f"desk.unread.{unread.kind}", id=who, channel=channel, link=_link(guild, unread.channel), what=columns_words(unread.columns, say))
 

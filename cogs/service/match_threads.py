@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.messages.tournaments.public_messages import next_message
-from cogs.messages.tournaments.shown import shown
+from cogs.messages.tournaments.shown_tournament import shown
 from cogs.play.outbox_worker import CROWDED, REFUSED, STRANDED, Trouble
 from cogs.play.port import Port
 from cogs.play.tournaments.matches import Match, Tournaments, Uninvited

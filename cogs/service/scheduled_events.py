@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from cogs.messages.tournaments.public_messages import played_lines, tournament_title
-from cogs.messages.tournaments.shown import voice_of
+from cogs.messages.tournaments.shown_tournament import voice_of
 from cogs.play.outbox_worker import GONE, REFUSED, Trouble
 from cogs.play.port import Port
 from cogs.play.tournaments.matches import Tournaments

@@ -25,7 +25,7 @@ from cogs.messages.tournaments.public_messages import (
     told_message,
     tournament_title,
 )
-from cogs.messages.tournaments.shown import ShownTournament, finished_round, shown, voice_of
+from cogs.messages.tournaments.shown_tournament import ShownTournament, finished_round, shown, voice_of
 from cogs.messages.tournaments.teams import invitation_message
 from cogs.play.button_marks import nonce
 from cogs.play.history.secret_decks import cards_told

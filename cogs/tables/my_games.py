@@ -9,7 +9,7 @@ import discord
 from cogs.messages.button_lists import MOST_LETTERS, ButtonLine, address, leading, listed, together
 from cogs.messages.buttons import Press
 from cogs.messages.reply import answer_with, voice
-from cogs.messages.tournaments.shown import entrant_names
+from cogs.messages.tournaments.shown_tournament import entrant_names
 from cogs.play.table_queries import Stranded
 from data.language import Texts, texts
 from data.similar_names import told_apart

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.reply import answer_with, voice
-from cogs.messages.tournaments.shown import voice_of
+from cogs.messages.tournaments.shown_tournament import voice_of
 from cogs.play.tournaments.moderation import Ruling
 from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, moderates, tournament_for

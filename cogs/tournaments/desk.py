@@ -39,7 +39,7 @@ from cogs.messages.tournaments.desk import (
     rung_form,
     usual_reason,
 )
-from cogs.messages.tournaments.shown import shown
+from cogs.messages.tournaments.shown_tournament import shown
 from cogs.moderation.decisions import decide
 from cogs.moderation.table import LATE, owing_words
 from cogs.play.history.record import open_rows

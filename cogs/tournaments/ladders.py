@@ -10,7 +10,7 @@ import discord
 from cogs.messages.forms import taken_up
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.tournaments.ladders import BACK, PASS, PLAY, Pressed, rung_panel
-from cogs.messages.tournaments.shown import shown
+from cogs.messages.tournaments.shown_tournament import shown
 from cogs.play.unfit import Unfit
 from cogs.service.access import tournament_for
 from data.store.rows import Tournament

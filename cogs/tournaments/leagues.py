@@ -12,7 +12,7 @@ from cogs.messages.reply import answer_with, voice
 from cogs.messages.text_pages import paged
 from cogs.messages.tournaments.ladders import honours_lines as on_top_lines
 from cogs.messages.tournaments.leagues import PastSeason, honours_lines, said_note, season_panel
-from cogs.messages.tournaments.shown import shown
+from cogs.messages.tournaments.shown_tournament import shown
 from cogs.play.tournaments.registry import NoTournament
 from cogs.play.unfit import Unfit
 from cogs.service.access import tournament_for

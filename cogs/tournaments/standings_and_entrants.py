@@ -14,7 +14,7 @@ from cogs.messages.reply import answer_with, theme_of, voice
 from cogs.messages.text_pages import paged
 from cogs.messages.tournaments.public_messages import entrant_lines, pictures, round_lines, standing_lines
 from cogs.messages.tournaments.seed import hash_lines
-from cogs.messages.tournaments.shown import ShownTournament, shown
+from cogs.messages.tournaments.shown_tournament import ShownTournament, shown
 from cogs.messages.tournaments.standings_files import TRF, file_buttons, standings_csv, standings_trf, written_file
 from cogs.play.fair_share import in_thread
 from cogs.play.history.secret_decks import cards_told

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.forms import TextForm, field, sent, shown_form, taken_up
-from cogs.messages.mentions import silent
+from cogs.messages.mentions import mention_by_id
 from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.tournaments.teams import EnteredTeams, team_panel
 from cogs.play.tournaments.teams import LONGEST_NAME, Newcomer
@@ -95,7 +95,7 @@ class TournamentTeams:
         if player is None:
             raise Unfit("teams.not_yours")
         member = await self.tournaments.take_out_of_team(tournament.id, interaction.user.id, player)
-        await self._show(interaction, tournament.id, say("teams.has_been_taken_out" if member else "teams.taken_back", who=silent(player)))
+        await self._show(interaction, tournament.id, say("teams.has_been_taken_out" if member else "teams.taken_back", who=mention_by_id(player)))
 
     # One's own team
 

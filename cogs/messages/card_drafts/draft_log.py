@@ -9,9 +9,9 @@ import discord
 
 from cogs.messages.card_drafts.public_messages import _listed
 from cogs.messages.rules.find_cards import card_name
-from cogs.messages.tournaments.shown import entrant_names
+from cogs.messages.tournaments.shown_tournament import entrant_names
 from cogs.play.fair_share import in_thread
-from cogs.play.tournaments.drafting import Drafting
+from cogs.play.tournaments.draft_progress import Drafting
 from data.language import Texts
 from data.store import Store
 from data.store.rows import EntrantRow

@@ -18,7 +18,7 @@ from cogs.messages.forms import TextForm
 from cogs.messages.rules.find_cards import card_name
 from cogs.messages.text_pages import named_few
 from cogs.messages.truncation import cut, shortened
-from cogs.play.tournaments.drafting import Drafting
+from cogs.play.tournaments.draft_progress import Drafting
 from data.content import build
 from data.language import Texts
 from data.timestamps import distance

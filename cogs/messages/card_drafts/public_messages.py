@@ -15,12 +15,12 @@ from cogs.messages.mentions import called_only, mention
 from cogs.messages.rules.find_cards import card_name
 from cogs.messages.table.clocks import duration
 from cogs.messages.text_pages import named_few
-from cogs.messages.tournaments.shown import entrant_names
+from cogs.messages.tournaments.shown_tournament import entrant_names
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered
 from cogs.play.tournaments.draft_pace import pace_of
-from cogs.play.tournaments.drafting import Drafting
+from cogs.play.tournaments.draft_progress import Drafting
 from data.language import Texts
 from data.store.rows import OVER, EntrantRow, Tournament
 from data.timestamps import distance

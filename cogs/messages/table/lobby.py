@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import LONGEST_LABEL, Choose, Press, blocking, joining, panel
-from cogs.messages.mentions import NOBODY, called_only, mention, silent
+from cogs.messages.mentions import NOBODY, called_only, mention, mention_by_id
 from cogs.messages.options import unusual_options
 from cogs.messages.table.clocks import clock_words
 from cogs.messages.table.intro import intro, learning
@@ -38,7 +38,7 @@ def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Pinged = NOBODY) 
     waits = asked(seats) if row.status == OPEN else []
     lines = [*intro(say), say("lobby.title", host=host)]
     if waits:
-        who = ", ".join(silent(s.player or 0) for s in waits)
+        who = ", ".join(mention_by_id(s.player or 0) for s in waits)
         lines = [*intro(say), say("challenge.asks", who=who, host=host, until=dated(row.created + ANSWER_WITHIN))]
     given = [f" · {say('handicap.given', n=s.handicap)}" if s.handicap else "" for s in seats]
     lines += [f"{i}. {name}{' …' if s in waits else ''}{more}" for i, (s, name, more) in enumerate(zip(seats, names, given, strict=True), 1)]

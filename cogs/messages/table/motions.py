@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Press, panel
-from cogs.messages.mentions import called_only, mention, silent
+from cogs.messages.mentions import called_only, mention, mention_by_id
 from cogs.play.motions import LASTS, asked
 from cogs.play.notification_rules import Pinged
 from cogs.play.permissions import BY_SILENCE, Act
@@ -71,4 +71,4 @@ def _key(motion: Motion) -> str:
 def _facts(table: Table, motion: Motion, say: Texts) -> dict[str, Any]:
     whom = ", ".join(f"**{table.names[s]}**" for s in motion.seats)
     what = say(f"motion.what.{motion.act}", whom=whom)
-    return {"by": silent(motion.by), "whom": whom, "what": what, "reason": Typed(motion.reason)}
+    return {"by": mention_by_id(motion.by), "whom": whom, "what": what, "reason": Typed(motion.reason)}

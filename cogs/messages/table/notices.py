@@ -9,7 +9,7 @@ import discord
 
 from cogs.messages.buttons import Press, blocking, panel
 from cogs.messages.drawing import drawn, look_of, to_file, unescaped
-from cogs.messages.mentions import called_only, mention, silent
+from cogs.messages.mentions import called_only, mention, mention_by_id
 from cogs.messages.table.clocks import left_words
 from cogs.messages.table.rewind_points import noted, noted_words
 from cogs.play.history.rewind_points import points
@@ -35,7 +35,7 @@ SNOOZE = 3 * HOUR
 def act_words(act: TournamentAct | TableAct, say: Texts) -> str:
     """A moderator's act as a sentence."""
     whom = noted_words(act.whom, say) if act.act == "table_rollback" else Names(act.whom)
-    return say(f"desk.{act.act}", by=NOBODY if act.by == NOBODYS_ID else silent(act.by), whom=whom, reason=Typed(act.reason))
+    return say(f"desk.{act.act}", by=NOBODY if act.by == NOBODYS_ID else mention_by_id(act.by), whom=whom, reason=Typed(act.reason))
 
 
 def said_message(payload: Mapping[str, Any], say: Texts) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def waiting_for(table: Table, proposal: Proposal) -> list[int]:
 async def proposal_message(table: Table, proposal: Proposal, pinged: Pinged) -> dict[str, Any]:
     """The message of a proposal, to those who must agree and may block its proposer, with a picture of the position that an undo returns to."""
     say = texts(table.row.language, table.rules.key)
-    who = ", ".join(dict.fromkeys(map(silent, waiting_for(table, proposal))))
+    who = ", ".join(dict.fromkeys(map(mention_by_id, waiting_for(table, proposal))))
     rest, lost = f"{table.id}:{proposal.mark}{stamp(table.row)}", proposal.kind == GIVE_UP
     buttons = [
         Press("agree", rest, say("button.end_here" if lost else "button.agree"), RED if lost else GREEN),
@@ -133,7 +133,7 @@ def nudge_message(table: Table, seat: Seat, by: Seat | None, since: float | None
     """A call to the player of an asked seat: for another seat (`by`), whose player they may block; or, for None, after their rest, as they were
     asked during it."""
     say, player = texts(table.row.language, table.rules.key), table.seats[seat].player or 0
-    name = mention(player, table.names[seat], pinged) if by is None else silent(player)
+    name = mention(player, table.names[seat], pinged) if by is None else mention_by_id(player)
     kind, asked = table.rules.decision(table.state, seat).kind, distance(since or table.row.created)
     words = say("awake.told" if by is None else "nudge.told", by=table.names[by or 0], name=name, what=say(f"asked.{kind}"), ago=asked)
     buttons = [Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)]

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
-from cogs.messages.mentions import called_only, silent
-from cogs.messages.tournaments.shown import voice_of
+from cogs.messages.mentions import called_only, mention_by_id
+from cogs.messages.tournaments.shown_tournament import voice_of
 from cogs.messages.truncation import cut
 from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import stamp
@@ -37,7 +37,7 @@ def away_message(cup: Tournament, entrants: Sequence[EntrantRow], payload: Mappi
     words = say(key, names=", ".join(map(escaped, told.values())), thread=f"<#{thread}>")
     if cup.status == OVER:
         return {"content": cut(words)}
-    asked = say("tournament.away_ask", host=silent(cup.host))
+    asked = say("tournament.away_ask", host=mention_by_id(cup.host))
     return {"content": cut(f"{words} {asked}"), "view": _choices(cup, told, say), "allowed_mentions": called_only(pinged)}
 
 

@@ -15,7 +15,7 @@ from cogs.messages.forms import TextForm
 from cogs.messages.table.clocks import due_words, duration, stands_words
 from cogs.messages.tournaments.pictures import score
 from cogs.messages.tournaments.public_messages import tournament_title
-from cogs.messages.tournaments.shown import ShownTournament
+from cogs.messages.tournaments.shown_tournament import ShownTournament
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.table import Table
 from cogs.play.tournaments.disputes import LONGEST

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
-from cogs.messages.mentions import NOBODY, called_only, mention, silent
-from cogs.messages.tournaments.shown import ShownTournament, entrant_names, voice_of
+from cogs.messages.mentions import NOBODY, called_only, mention, mention_by_id
+from cogs.messages.tournaments.shown_tournament import ShownTournament, entrant_names, voice_of
 from cogs.messages.truncation import cut
 from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered, stamp
@@ -112,7 +112,7 @@ def called_message(
     if state is None or found is None or called is None or tournament.status == OVER:
         return None
     name = escaped(entrant_names(entrants)[by])
-    who = mention(called.player, called.name, pinged) if pinged is not None else silent(called.player)
+    who = mention(called.player, called.name, pinged) if pinged is not None else mention_by_id(called.player)
     key = "ladder.called_paused" if tournament.paused else "ladder.called"
     words = say(key, who=who, name=name, n=ladders.rung(state, other), until=moment(found.due))
     items = [_answer(tournament, by, what, say) for what in (PLAY, PASS)]

@@ -10,7 +10,7 @@ import discord
 from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.mentions import called_only, mention
 from cogs.messages.tournaments.pictures import points_words
-from cogs.messages.tournaments.shown import ShownTournament, entrant_names, voice_of
+from cogs.messages.tournaments.shown_tournament import ShownTournament, entrant_names, voice_of
 from cogs.messages.truncation import cut
 from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered, stamp

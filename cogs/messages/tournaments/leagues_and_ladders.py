@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.messages.buttons import Press
 from cogs.messages.tournaments import ladders, leagues
-from cogs.messages.tournaments.shown import ShownTournament
+from cogs.messages.tournaments.shown_tournament import ShownTournament
 from data.language import Texts
 from data.store.rows import Tournament
 from rules.competition.tournament import LEAGUE

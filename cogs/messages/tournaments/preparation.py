@@ -12,7 +12,7 @@ from cogs.messages.buttons import Choose, Press, Whom, panel
 from cogs.messages.forms import TextForm
 from cogs.messages.tournaments.desk import BLUE, FORM, GREEN, ORDER, RED, SAY
 from cogs.messages.tournaments.public_messages import tournament_title
-from cogs.messages.tournaments.shown import entrant_names
+from cogs.messages.tournaments.shown_tournament import entrant_names
 from cogs.messages.truncation import cut
 from cogs.play.tournaments.preparation import HAND, RANDOM, RATING
 from data.language import Texts

@@ -12,7 +12,7 @@ from msgspec import structs
 from cogs.messages.buttons import Press, joining, panel
 from cogs.messages.card_drafts.public_messages import draft_buttons
 from cogs.messages.drawing import drawn
-from cogs.messages.mentions import called_only, mention, silent
+from cogs.messages.mentions import called_only, mention, mention_by_id
 from cogs.messages.table.after_restore import put_back_words
 from cogs.messages.table.clocks import clock_words
 from cogs.messages.table.notices import said_message
@@ -25,7 +25,7 @@ from cogs.messages.tournaments.pictures import MOST as MOST_PICTURES
 from cogs.messages.tournaments.pictures import figure, podium, points_words, score, scoreboard
 from cogs.messages.tournaments.seed import hash_lines, seed_lines
 from cogs.messages.tournaments.setup_panel import setting_label
-from cogs.messages.tournaments.shown import ShownTournament, voice_of
+from cogs.messages.tournaments.shown_tournament import ShownTournament, voice_of
 from cogs.messages.tournaments.terms import public_terms
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.fair_share import in_thread
@@ -118,7 +118,7 @@ def told_message(tournament: Tournament, entrants: Sequence[EntrantRow], payload
     say = voice_of(tournament)
     facts = typed(payload["facts"]) | {name: dated(at) for name, at in payload.get("moments", {}).items()}
     facts |= {"what": ", ".join(setting_label(key, say) for key in payload.get("changed", ()))}
-    facts |= {"by": silent(payload["by"]) if payload.get("by") else ""}
+    facts |= {"by": mention_by_id(payload["by"]) if payload.get("by") else ""}
     who = " ".join(mention(p.player, p.name, pinged) for p in entrants)
     return {"content": cut(say(payload["key"], name=tournament.name, who=who, **facts)), "allowed_mentions": called_only(pinged)}
 

@@ -10,9 +10,9 @@ from fractions import Fraction
 import discord
 
 from cogs.messages.buttons import Press
-from cogs.messages.mentions import silent
+from cogs.messages.mentions import mention_by_id
 from cogs.messages.tournaments.pictures import halves
-from cogs.messages.tournaments.shown import ShownTournament
+from cogs.messages.tournaments.shown_tournament import ShownTournament
 from data.language import Texts
 from data.store.rows import OVER, EntrantRow, Tournament
 from data.user_text import as_shown
@@ -66,7 +66,7 @@ def standings_trf(cup: ShownTournament, span: tuple[float, float] | None) -> str
 
 def entrants_csv(entrants: Sequence[EntrantRow], say: Texts) -> str:
     """The entrants, each with a mention (spreadsheets would round a bare number) and a name."""
-    return csv_text([[ID, say("tournament.head.player")], *([silent(p.player), str(p.name)] for p in entrants if p.player > 0)])
+    return csv_text([[ID, say("tournament.head.player")], *([mention_by_id(p.player), str(p.name)] for p in entrants if p.player > 0)])
 
 
 def written_file(text: str, name: str) -> discord.File:

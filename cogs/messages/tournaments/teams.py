@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import Choose, Press, Whom, panel
-from cogs.messages.mentions import called_only, mention, silent
+from cogs.messages.mentions import called_only, mention, mention_by_id
 from cogs.messages.tournaments.pictures import halves, points_words
-from cogs.messages.tournaments.shown import ShownTournament, entrant_names, voice_of
+from cogs.messages.tournaments.shown_tournament import ShownTournament, entrant_names, voice_of
 from cogs.messages.truncation import cut
 from cogs.play.notification_rules import Pinged
 from cogs.play.restore_stamps import numbered, stamp
@@ -85,7 +85,7 @@ def invitation_message(tournament: Tournament, entrants: Sequence[EntrantRow], p
     if tournament.status != OPEN or team not in names or any(p.player == payload["player"] for p in entrants):
         return None
     who = mention(payload["player"], escaped(Called(payload["name"])), pinged)
-    words = say("teams.invites", who=who, captain=silent(payload["by"]), team=names[team], name=tournament.name)
+    words = say("teams.invites", who=who, captain=mention_by_id(payload["by"]), team=names[team], name=tournament.name)
     rest = f"{tournament.id}:{team}{stamp(tournament)}"
     items = [Press("tjointeam", rest, say("button.join_team"), GREEN), Press("tdecline", rest, say("button.no_thanks"))]
     return {"content": cut(words), "view": panel(items), "allowed_mentions": called_only(pinged)}
@@ -95,7 +95,7 @@ def asked_message(tournament: Tournament, entrants: Sequence[EntrantRow], team: 
     """What an invitation that has been told, and does not wait for its answer any more, has come to, without its button."""
     say, names = voice_of(tournament), entrant_names(entrants)
     joined = next((p for p in entrants if (p.player, p.entry) == (player, team)), None)
-    facts = {"who": silent(player), "team": names[team]} if team in names else {}
+    facts = {"who": mention_by_id(player), "team": names[team]} if team in names else {}
     key = "teams.asked.joined" if joined is not None else "teams.asked.over" if facts else "teams.asked.gone"
     return {"content": cut(say(key, **facts)), "view": None}
 
@@ -198,7 +198,7 @@ def team_panel(entered: EnteredTeams, player: int, say: Texts, note: str = "", p
         lines += [say("teams.captain", name=names[members[0].entrant])] if members else []
         return {"content": cut("\n".join(lines)), "view": None}
     if tournament.status == OPEN:
-        asked = [silent(one.player) for one in invitations if one.team == mine.team.number]
+        asked = [mention_by_id(one.player) for one in invitations if one.team == mine.team.number]
         lines += [say("teams.invited", names=", ".join(asked))] if asked else []
         full = len(members) >= tournament.plan.boards + RESERVES
         lines.append(say("teams.is_full" if full else "teams.how"))

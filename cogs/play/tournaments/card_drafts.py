@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from cogs.play.tournaments.draft_pace import pace_of
-from cogs.play.tournaments.drafting import Drafting, progress_messages, seat_rows
+from cogs.play.tournaments.draft_progress import Drafting, progress_messages, seat_rows
 from cogs.play.tournaments.moderation import state_of
 from cogs.play.tournaments.preparation import Preparation
 from cogs.play.tournaments.registry import one_at_a_time

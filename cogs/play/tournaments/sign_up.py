@@ -10,7 +10,7 @@ from typing import Any
 from cogs.play.presence.membership import Knows, attendance
 from cogs.play.tables import Tables
 from cogs.play.tournaments.departed_entrants import returned, without
-from cogs.play.tournaments.drafting import begun_call, opened_table, seat_rows
+from cogs.play.tournaments.draft_progress import begun_call, opened_table, seat_rows
 from cogs.play.tournaments.new_tournament import NewTournament, begins_at, checked, next_alarm
 from cogs.play.tournaments.owed_messages import event_owed
 from cogs.play.tournaments.registry import Registry, one_at_a_time

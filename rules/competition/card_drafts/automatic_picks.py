@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.competition.card_drafts.drafting import Draft, Seat
+from rules.competition.card_drafts.draft_state import Draft, Seat
 from rules.competition.card_drafts.packs import Limited
 from rules.randomness import Chance
 

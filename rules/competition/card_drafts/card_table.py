@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rules.competition.card_drafts.automatic_decks import built
 from rules.competition.card_drafts.automatic_picks import chosen
-from rules.competition.card_drafts.drafting import Draft, Pick, Seat
+from rules.competition.card_drafts.draft_state import Draft, Pick, Seat
 
 MISSED = 3
 """Picks in a row by the clock after which a computer picks on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.messages.tournaments.public_messages import round_lines
-from cogs.messages.tournaments.shown import finished_round
+from cogs.messages.tournaments.shown_tournament import finished_round
 from cogs.play.outbox_worker import LOST, REFUSED, Trouble
 from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.play.tournaments.teams import titled

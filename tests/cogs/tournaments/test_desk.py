@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.messages.tournaments.desk import A_PAGE, OpenMatch, Page, desk_message
-from cogs.messages.tournaments.shown import ShownTournament
+from cogs.messages.tournaments.shown_tournament import ShownTournament
 from cogs.messages.truncation import MAX_CONTENT
 from cogs.play.history.record import open_rows
 from cogs.play.tournaments.matches import Match

@@ -12,7 +12,7 @@ from msgspec import structs
 from cogs.messages.tournaments.ladders import Pressed, called_message, honours_lines, passed_message, rung_panel, terms_lines
 from cogs.messages.tournaments.pictures import scoreboard
 from cogs.messages.tournaments.public_messages import match_message, news_message, state_message
-from cogs.messages.tournaments.shown import ShownTournament
+from cogs.messages.tournaments.shown_tournament import ShownTournament
 from cogs.messages.truncation import MAX_CONTENT
 from cogs.play.notification_rules import Pinged
 from data.language import LANGUAGES, texts

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.messages.tournaments.leagues import called_message, division_lines, season_panel
 from cogs.messages.tournaments.public_messages import state_message
-from cogs.messages.tournaments.shown import ShownTournament
+from cogs.messages.tournaments.shown_tournament import ShownTournament
 from cogs.messages.truncation import MAX_CONTENT
 from cogs.play.notification_rules import Pinged
 from data.language import LANGUAGES, texts

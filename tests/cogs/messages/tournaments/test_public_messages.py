@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.messages.tournaments.public_messages import news_message
-from cogs.messages.tournaments.shown import ShownTournament, finished_round
+from cogs.messages.tournaments.shown_tournament import ShownTournament, finished_round
 from cogs.tournament import _reasons
 from data.language import LANGUAGES, texts
 from data.store.rows import LIVE, EntrantRow, Tournament

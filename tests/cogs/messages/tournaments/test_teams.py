@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 from cogs.messages.tournaments.public_messages import entries_message, match_message, news_message, standing_lines, state_message
-from cogs.messages.tournaments.shown import ShownTournament
+from cogs.messages.tournaments.shown_tournament import ShownTournament
 from cogs.messages.tournaments.standings_files import standings_csv
 from cogs.messages.tournaments.teams import EnteredTeams, invitation_message, team_panel
 from cogs.messages.truncation import MAX_CONTENT
@@ -51,7 +51,7 @@ def large(count: int = 40, language: str = "en") -> ShownTournament:
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_forty_teams_are_told_in_one_message(language, monkeypatch):
     looked: list[int] = []
-    monkeypatch.setattr("cogs.messages.tournaments.shown.told_apart", lambda names: looked.append(len(names)) or told_apart(names))
+    monkeypatch.setattr("cogs.messages.tournaments.shown_tournament.told_apart", lambda names: looked.append(len(names)) or told_apart(names))
     cup = large(language=language)
     sign_up = entries_message(cup.tournament._replace(status=OPEN, state=None), cup.entrants)
     messages = [sign_up, await state_message(cup), await news_message(cup, "main 1")]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.messages.tournaments.public_messages import news_message, round_lines, standing_lines, state_message
-from cogs.messages.tournaments.shown import shown
+from cogs.messages.tournaments.shown_tournament import shown
 from cogs.people.tournament_record import record_lines
 from cogs.play.permissions import NeedsConsent, Relation
 from cogs.play.relations import in_matches_of
