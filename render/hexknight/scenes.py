@@ -254,8 +254,6 @@ def _small_card(card: CardView, wanted: str = "") -> SmallCard:
     return SmallCard(card.kind, card.colour, tuple((what, n) for what, n in values if not wanted or what == wanted))
 
 
-BRIEF = 14
-"""So many letters of a name are said where the whole name has no room."""
 GAP, LEAST, STEP, LAID = 8, 120, (68, 86), 62
 """Between the small map and what is beside it; how high it is at least; how high what is asked is in large type at least and at most, and a row of
 cards below it."""
@@ -280,6 +278,8 @@ def _stage(view: View[BoardView], look: Look, shot: Shot | None = None) -> Scene
         _map(items, view, seen, size.dense, shot or Shot())
     rows = column(len(board.heroes), large, view.outcome is not None)
     last = look.say("hk.last_round") if board.last_round and not view.outcome else ""
+    if view.outcome and not large:
+        last = ending(view, look)[1][0]
     items["time"] = Item(("time", WIDE, 50, size, TimeKey(phase(view, look), last, None if view.outcome else board.day)), SIDE, 4)
     for hero, top in zip(board.heroes, rows.seats, strict=True):
         items["seat", hero.seat] = Item(("seat", WIDE, rows.seat, size, _seat(view, hero, look)), SIDE, top)
@@ -345,7 +345,8 @@ def _few(title: str, cards: Sequence[SmallCard], most: int) -> FewKey:
 
 def _level_key(view: View[BoardView], hero: HeroView, look: Look) -> LevelKey:
     """How far a hero has come, at the beginning of a turn in which nothing has happened yet."""
-    return LevelKey(_hero(view, hero.seat)._replace(active=False), hero.experience, look.say("hk.line.level", n=hero.level))
+    words = look.say("hk.line.level", n=hero.level)
+    return LevelKey(_hero(view, hero.seat)._replace(active=False), hero.experience, words, hero.next_level)
 
 
 def _capital(name: str) -> str:
@@ -356,9 +357,14 @@ def _end(view: View[BoardView], look: Look) -> EndKey | None:
     """The end of a game on the map's frame."""
     if not view.outcome:
         return None
+    won, short = (victory(view, named) for named in (look, look.in_short))
+    return EndKey(tuple(HeroKey(seat, True) for seat in view.outcome.winners), (won, short), _told(view, look.in_short))
+
+
+def _told(view: View[BoardView], look: Look) -> tuple[str, ...]:
+    """What a finished game's plate tells: the fight that decided it, or how long the game took if there was none."""
     lines = ending(view, look)[1]
-    brief = look._replace(names=tuple(name if len(name) <= BRIEF else name[: BRIEF - 1].rstrip() + "…" for name in look.names))
-    return EndKey(tuple(HeroKey(seat, True) for seat in view.outcome.winners), (victory(view, look), victory(view, brief)), lines)
+    return lines[1:] or lines
 
 
 def fight_key(view: View[BoardView], fight: FightView) -> FightKey:
@@ -372,7 +378,7 @@ def _walk_key(view: View[BoardView]) -> WalkKey | None:
     """The last walk, if the one who walked stands at its end."""
     trail = view.board.trail
     seat = next((hero.seat for hero in view.board.heroes if trail and hero.hex == trail[-1]), None)
-    if seat is None or len(trail) < 2:
+    if seat is None or trail[0] == trail[-1]:
         return None
     return WalkKey(_hero(view, seat)._replace(active=False), trail[0].upper(), trail[-1].upper())
 

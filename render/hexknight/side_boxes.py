@@ -10,7 +10,7 @@ from PIL import Image
 from render.art import clouds, mask, picture
 from render.canvas import PLAIN, Canvas
 from render.flat_hexgrid import Extent, FlatLayout, outline
-from render.hexknight.marks import FAMILIES, HeroKey, hero_mark
+from render.hexknight.marks import FAMILIES, HeroKey, hero_mark, rays
 from render.hexknight.stage_layout import HOLE, MAP, opening
 from render.stage import WAITS, Sizes
 from render.text import fitted, font, largest, width, wrapped
@@ -96,7 +96,9 @@ def _ending(s: Canvas, box: tuple[int, int, int, int], end: EndKey, size: Sizes)
     s.box(box, 18, "best_fill", "best", 5)
     r = 56 if len(end.heroes) == 1 else 40
     for n, hero in enumerate(end.heroes):
-        hero_mark(s, x + 26 + r * (1.1 + 2.3 * n), y + high / 2, r, hero)
+        at = x + 26 + r * (1.1 + 2.3 * n), y + high / 2
+        rays(s, at, r * 1.16)
+        hero_mark(s, *at, r * 0.86, hero)
     left = x + 26 + round(r * 2.3 * len(end.heroes)) + 10
     room = x + wide - left - 20
     big, won = _large(end.won, size, room)
@@ -108,8 +110,10 @@ def _ending(s: Canvas, box: tuple[int, int, int, int], end: EndKey, size: Sizes)
 
 
 def _told_in(lines: tuple[str, ...], size: Sizes, room: int, high: int) -> tuple[int, list[str]]:
-    """The largest letter size in which the lines fit a width and height, with the wrapped rows; if none fits, the first line is left out."""
-    for said in (lines, lines[1:] or lines):
+    """The largest letter size in which the lines fit a width and height, with the wrapped rows; if none fits, without the first line, then the last
+    sentence."""
+    fewer = lines[1:] or lines
+    for said in (lines, fewer, (*fewer[:-1], f"{fewer[-1].rpartition('. ')[0] or fewer[-1].rstrip('.')}.")):
         for letters in (size.number, size.dense, size.label):
             rows = [row for words in said for row in told_lines(words, size._replace(label=letters), room)]
             count = int(high // (letters * LINE))
@@ -119,12 +123,11 @@ def _told_in(lines: tuple[str, ...], size: Sizes, room: int, high: int) -> tuple
 
 
 def _large(forms: tuple[str, ...], size: Sizes, room: int) -> tuple[int, tuple[str, ...]]:
-    """The largest letter size and the rows of a title, in one row or two, for the first of its wordings (`forms`) that fits."""
+    """The largest letter size and the rows of a title, for the first of its wordings (`forms`) that fits into a row; or two rows."""
     for words in forms:
         for big in range(size.headline, size.number - 1, -4):
-            rows = wrapped(words, TITLE, big, room)
-            if len(rows) <= (1 if big > size.number else 2) and not any(row.endswith("…") for row in rows):
-                return big, rows
+            if width(words, TITLE, big) <= room:
+                return big, (words,)
     return size.number, wrapped(forms[-1], TITLE, size.number, room)[:2]
 
 
@@ -178,8 +181,9 @@ def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canv
     """A seat's box, with a heavy frame where the game waits for it."""
     s = panel(look, (wide, high), "accent" if seat.sign == WAITS else "")
     ink = "soft" if seat.faded else "ink"
-    narrow, tight, summed = size.label > 20, high < 110, bool(seat.below) and not seat.faded
-    r = 26 if narrow else 30 if tight else 33
+    tight, summed = high < 110, bool(seat.below) and not seat.faded
+    narrow = (not tight and not summed) or size.label > 20
+    r = 26 if size.label > 20 else 30 if tight else 33 if summed else 40
     left = 2 * round(r * 1.15) + 18
     top = r + 14 if summed else high * 0.37 if narrow and seat.sign else high / 2
     hero_mark(s, left / 2, top, r, seat.hero)
@@ -193,7 +197,7 @@ def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canv
         mark = 0 if narrow else round(width(seat.sign, "Bold", size.label)) + 6
     for name in seat.names:
         big, rows = named_lines(name, size, room - mark)
-        if not rows[-1].endswith("…"):
+        if len(rows) == 1 and not rows[0].endswith("…"):
             break
     s.lines((left + mark, line), rows, (big, big * 1.04), ink)
     low = high - (9 if tight else 14) - size.number / 2
@@ -216,6 +220,7 @@ def _sum(s: Canvas, parts: tuple[tuple[str, str], ...], corner: tuple[float, flo
     wide, high = s.size
     left, top = corner
     step, icon = (wide - 2 * left) / max(4, len(parts)), (high - top) * 0.4
+    letters = min(largest(value, "Bold", (size.number, size.dense), round(step) - 10) for _, value in parts)
     for n, (what, value) in enumerate(parts):
         x, y = left + (n + 0.5) * step, top + icon * 0.55
         if what == "start":
@@ -223,8 +228,7 @@ def _sum(s: Canvas, parts: tuple[tuple[str, str], ...], corner: tuple[float, flo
             s.polygon([(x - icon * 0.3, y - icon * 0.46), (x + icon * 0.42, y - icon * 0.2), (x - icon * 0.3, y + icon * 0.08)], "soft")
         else:
             s.figure(mask("hexknight", what), (x, y), icon, "accent" if what == "wound" else "soft")
-        fits = largest(value, "Bold", (size.number, size.dense), round(step) - 2)
-        s.text((x, (top + icon * 1.1 + high - 8) / 2), value, fits, "ink")
+        s.text((x, (top + icon * 1.1 + high - 8) / 2), value, letters, "ink")
 
 
 def _hero_row(look: Theme, wide: int, high: int, hero: HeroKey) -> tuple[Canvas, bool, float, float]:
@@ -255,24 +259,29 @@ def _walk(look: Theme, wide: int, high: int, size: Sizes, walk: WalkKey) -> Canv
 
 
 class LevelKey(NamedTuple):
-    """How far a hero has come: the experience, and the level in words."""
+    """How far a hero has come: the experience, the level in words, and the experience of the next one; None at the last one."""
 
     hero: HeroKey
     experience: int
     level: str
+    following: int | None
 
 
 def _level(look: Theme, wide: int, high: int, size: Sizes, key: LevelKey) -> Canvas:
-    """A hero's experience and level as a row of figures, or as two where it is narrow."""
-    s, two, r, y = _hero_row(look, wide, high, key.hero)
-    disc = size.number * 0.84
-    x = 2 * r + 28 + disc
-    s.ellipse((x, y), disc, "gold", "edge", 2)
-    s.text((x, y), str(key.experience), size.number if key.experience < 100 else size.dense, "edge")
-    if two:
-        s.text((wide / 2, high * 0.75), fitted(key.level, "Bold", size.label, wide - 16), size.label, "ink")
-        return s
-    s.text((x + disc + 12, y), fitted(key.level, "Bold", size.dense, round(wide - x - disc - 20)), size.dense, "ink", "lm")
+    """A hero's level above a bar with the experience and that of the next level; below the hero where the panel is narrow."""
+    s, two, r, _ = _hero_row(look, wide, high, key.hero)
+    left = 12 if two else 2 * r + 30
+    following = str(key.following or "")
+    room = wide - left - 14 - (round(width(following, "Bold", size.dense)) + 8 if following else 0)
+    line, bar = (high * 0.62, high * 0.84) if two else (high * 0.28, high * 0.68)
+    s.text((left, line), fitted(key.level, "Bold", size.label, wide - left - 14), size.label, "ink", "lm")
+    thick = size.dense * 1.25
+    box = (left, bar - thick / 2, room, thick)
+    s.box(box, thick / 2, "page", "soft", 2)
+    share = min(1.0, key.experience / key.following) if key.following else 1.0
+    s.box((*box[:2], max(room * share, thick), thick), thick / 2, "gold", "edge", 2)
+    s.text((left + max(thick, room * share) / 2, bar), str(key.experience), size.dense, "edge")
+    s.text((wide - 14, bar), following, size.dense, "ink", "rm")
     return s
 
 

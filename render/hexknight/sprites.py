@@ -158,7 +158,9 @@ def _won(s: Canvas, centre: Point, radius: int, dense: int, points: str, alone: 
 
 
 def _fog(look: Theme, radius: int, spot: Spot) -> Canvas:
-    return _ground(look, radius, fog(look, radius, spot))
+    s = _ground(look, radius, fog(look, radius, spot))
+    s.polygon(outline(radius, s.size[0] / 2, s.size[1] / 2, s.size[1]), None, "fog_mark", 2)
+    return s
 
 
 def _edge(look: Theme, radius: int, box: tuple[int, int, int, int], spot: Spot, terrain: str, night: bool) -> Canvas:
