@@ -25,6 +25,8 @@ SECONDS = 0.12
 """For which each of them is seen."""
 READ = 0.9
 """For which one is seen that is to be read."""
+FLOWN = 0.5
+"""For which one is seen in which a bolt flies."""
 SCALE = 2
 """How many times as large a burst is drawn before it is reduced."""
 BEAMS = 16
@@ -37,14 +39,16 @@ ROCKETS = ((0.13, 0.34, 0), (0.72, 0.15, 0), (0.28, 0.16, 1), (0.87, 0.32, 1))
 """Fireworks: where each is in what is celebrated, as shares of its width and height, and by how many frames it is late."""
 ROCKET, SPARK = 66, 0.4
 """How large one is, in pixels, and how wide its sparks are beside shards."""
+BOLT = 11
+"""Half of how wide a bolt is."""
 CRY = (190, 150, 120, 96, 72, 56)
 """Sizes of the letters of a cry: the first one in which it fits."""
 
 
 class Blow(NamedTuple):
     """What was decided: the places of a scene that it struck, or `otherwise` if none of those is visible; the words cried out, if any, and their
-    font. A `festive` one is celebrated by fireworks. `before`: scenes that led to it, a frame each. `over`: what lies over the first frames, one in
-    each, for as long as it takes to read it."""
+    font. A `festive` one is celebrated by fireworks. `before`: scenes that led to it, a frame each; in them a bolt flies from the first of the
+    `sources` that is visible. `over`: what lies over the first frames, one in each, for as long as it takes to read it."""
 
     places: tuple[Hashable, ...]
     cry: str = ""
@@ -53,6 +57,7 @@ class Blow(NamedTuple):
     festive: bool = False
     before: tuple[Scene, ...] = ()
     over: tuple[Item, ...] = ()
+    sources: tuple[Hashable, ...] = ()
 
 
 class Frame(NamedTuple):
@@ -64,13 +69,12 @@ class Frame(NamedTuple):
 
 def loop(studio: Studio, scene: Scene, theme_name: str, blow: Blow) -> bytes | None:
     """A scene with a blow as a GIF that is played once; None if it would be too large, or nothing that was struck is visible any more."""
-    look = studio.theme(theme_name)
     after = studio.page(scene, theme_name).picture
     between = struck(studio, scene, after, theme_name, blow)
     if not between:
         return None
     pictures, seconds = zip(*between, strict=True)
-    gif = still([after, *pictures, after], look, [SECONDS * 2, *seconds, SECONDS])
+    gif = still([after, *pictures, after], studio.theme(theme_name), [SECONDS * 2, *seconds, SECONDS])
     return gif if len(gif) <= LIMIT else None
 
 
@@ -83,11 +87,17 @@ def struck(studio: Studio, scene: Scene, after: Image.Image, theme_name: str, bl
         return []
     bursts = [burst for item in hit for burst in _bursts(item, studio.sprite(item.key, look).picture.size, blow.festive)]
     led = [studio.page(earlier, theme_name).picture for earlier in blow.before]
+    for n, (frame, earlier) in enumerate(zip(led, blow.before, strict=True), 1):
+        if source := next((earlier.items[place] for place in blow.sources if place in earlier.items), None):
+            (begin,) = _bursts(source, studio.sprite(source.key, look).picture.size, False)
+            for burst in bursts:
+                _fly(frame, look, begin, burst, n / len(led))
     pictures = [*led, *(_frame(after, look, bursts, blow, n) for n in range(STEPS - len(led)))]
     for picture, item in zip(pictures, blow.over, strict=False):
         sprite = studio.sprite(item.key, look)
         picture.paste(sprite.picture, (item.x, item.y), sprite.mask)
-    return [Frame(picture, READ if n < len(blow.over) else SECONDS) for n, picture in enumerate(pictures)]
+    led_for = FLOWN if blow.sources else SECONDS
+    return [Frame(picture, READ if n < len(blow.over) else led_for if n < len(led) else SECONDS) for n, picture in enumerate(pictures)]
 
 
 class _Burst(NamedTuple):
@@ -117,6 +127,18 @@ def _frame(after: Image.Image, look: Theme, bursts: Sequence[_Burst], blow: Blow
     if blow.cry and n < STEPS - 1:
         _cried(frame, look, blow, (n + 1) / STEPS)
     return frame
+
+
+def _fly(frame: Image.Image, look: Theme, begin: _Burst, end: _Burst, share: float) -> None:
+    """Draws a bolt with its tail, which has come so far on its way."""
+    across, down = end.x - begin.x, end.y - begin.y
+    x, y = begin.x + across * share, begin.y + down * share
+    left, right, top, bottom = min(begin.x, x), max(begin.x, x), min(begin.y, y), max(begin.y, y)
+    part = _Part(frame, look, (round(left) - BOLT * 3, round(top) - BOLT * 3, round(right) + BOLT * 3, round(bottom) + BOLT * 3))
+    angle, long = math.atan2(across, -down) / math.tau, math.hypot(x - begin.x, y - begin.y)
+    for role, edge in (("page", 4.0), ("best", 0.0)):
+        part.bolt((x, y), angle, long + edge, BOLT + edge, look[role])
+    part.put()
 
 
 def _shatter(frame: Image.Image, look: Theme, burst: _Burst, n: int) -> None:
@@ -172,6 +194,12 @@ class _Part:
         angle, side = math.tau * turn, half + edge / max(1.0, middle)
         corners = ((near, angle), (middle, angle + side), (far, angle), (middle, angle - side))
         self._pen.polygon([self._at(centre[0] + math.sin(at) * out, centre[1] - math.cos(at) * out) for out, at in corners], fill=colour)
+
+    def bolt(self, head: tuple[float, float], turn: float, long: float, half: float, colour: tuple[int, int, int]) -> None:
+        """Draws a bolt that flies at a `turn`: its point, and behind it a tail so `long` that is as wide as twice a `half` at most."""
+        (x, y), (right, up) = head, (math.sin(math.tau * turn), math.cos(math.tau * turn))
+        corners = ((half * 1.6, 0), (0, half), (-long, 0), (0, -half))
+        self._pen.polygon([self._at(x + on * right + aside * up, y - on * up + aside * right) for on, aside in corners], fill=colour)
 
     def band(self, fill: tuple[int, int, int], beam: tuple[int, int, int], edge: tuple[int, int, int], share: float) -> None:
         """Draws a band with beams from its middle to all sides, which turn from step to step."""

@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from render.canvas import Item, Key, Scene
 from render.look import Look
 from render.planetary_conquerors.last_scene import end_scene
-from render.planetary_conquerors.names import act_line, phase_name, turn_name, window_line
+from render.planetary_conquerors.names import act_line, phase_name, strikes, turn_name, window_line
 from render.planetary_conquerors.recent_events import Trace, begun_with, fallen_before, gains, gone, latest, sentence, traces
-from render.planetary_conquerors.side_boxes import CHIP, TALL, AttackKey, ClockKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey, Telling
+from render.planetary_conquerors.side_boxes import CHIP, AttackKey, ClockKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey, Telling
 from render.planetary_conquerors.stage_layout import EDGE, Box, Layout, Plot, layout
 from render.planetary_conquerors.tiles import Place, TileKey
 from render.stage import COVER, TURN, WAITS, factor, is_large, stage
@@ -22,6 +22,8 @@ ZOOMS = (2, 1.5)
 """How many times as large few attacks are in a place for many."""
 REST = 70
 """How wide the number of further attacks is, beside a single one."""
+BESIDE, LINE = 300, 40
+"""How wide a place for the story is at least, and how high where anything is said in it."""
 TOLD = 3
 """So many sentences say what has just happened."""
 
@@ -34,8 +36,7 @@ def board_scene(view: View[BoardView], look: Look, lit: frozenset[str] = frozens
         return end_scene(view, look)
     board, f = view.board, factor(look)
     close = near(view, lit) if is_large(look) else None
-    most = max(begun_with(board, side) for side in board.sides if close is None or side.seat in close)
-    lies = layout(len(board.sides), most, fallen_before(board), close)
+    lies = layout([begun_with(board, side) for side in board.sides], fallen_before(board), close)
     items: Items = {}
     for side, plot in zip(board.sides, lies.plots, strict=True):
         _framed(items, plot, "accent" if side.seat in view.to_act else "gap")
@@ -106,7 +107,7 @@ class _Planet:
             return _tile(t, found.get(t.word, Trace()), t.word in guards)._replace(lit=t.word in lit, taken=t.word in taken)
 
         leads = side.seat == leader(board)
-        head = HeadKey(look.forms(side.seat), sign(view, side.seat), side.building_hp, FEWEST_BUILDING_HP, leads, "")
+        head = HeadKey(look.forms(side.seat), sign(view, side.seat), side.building_hp, FEWEST_BUILDING_HP, leads)
         self._put("head", (0, 0, land.width, plot.head), "head", head)
         assert side.mine
         down = plot.rows * plot.tile[1] or land.height - plot.head
@@ -210,32 +211,45 @@ def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken:
     x, y, width, height = lies.story
     board, f = view.board, factor(look)
     attacks, look = list(_assaults(board, taken)), look.in_short
-    if attacks:
-        f *= next((zoom for zoom in ZOOMS if width >= CHIP * f * zoom and len(attacks) <= height // round(60 * f * zoom)), 1)
-        down, columns = round(60 * f), max(1, width // round(CHIP * f))
-        rows, wide = max(1, height // down), [width // columns] * columns
-        alone = rows == columns == 1 < len(attacks)
-        if alone:  # Beside it how many there are besides.
-            columns, wide = 2, [width - round(REST * f), round(REST * f)]
-        room = rows * columns
-        shown = attacks if len(attacks) <= room - alone else sorted(attacks, key=lambda attack: attack.done)[: room - 1]
-        down = height if rows == 1 else down
-        lines = -(-min(room, len(attacks)) // columns)
-        for n in range(lines * columns):
-            key: Key = ("assault", wide[n % columns], down, f, shown[n]) if n < len(shown) else ()
-            key = key or ("rest", wide[n % columns], down, f, len(attacks) - len(shown) if n == len(shown) else 0)
-            items[key[0], n] = Item(key, x + sum(wide[: n % columns]), y + n // columns * down)
-        if left := height - lines * down:
-            f = factor(look)
-            key = StoryKey(_told(board, look, {}, TOLD) if left >= TALL * f else (Telling((), None),))
-            items["story"] = Item(("story", width, left, f, key), x, y + lines * down)
-        return
     act = board.acts[-1] if board.acts else None
     said: dict[str, Fighter | None] = {act_line(board, act, look): Fighter(act.card, act.type, "", act.seat)} if act else {}
-    if board.window:
-        said[window_line(board, look)] = None
-    told = _told(board, look, said, TOLD if height > 100 else max(1, 2 - len(said)), act.card if act else "")
-    items["story"] = Item(("story", width, height, f, StoryKey(told, "" if board.stage == "play" else look.say("title"))), x, y)
+    if words := window_line(board, look) or strikes(board, look):
+        said[words] = None
+    if attacks:
+        x, y, width, height = _attacks(items, (x, y, width, height), f, attacks)
+    if width >= BESIDE * f and height > 0:
+        room = TOLD if height > 100 else max(1, 2 - len(said))
+        told = _told(board, look, said, room, act.card if act else "") if height >= LINE * f else (Telling((), None),)
+        key = StoryKey(told, "" if board.stage == "play" else look.say("title"))
+        items["story"] = Item(("story", width, height, f, key), x, y)
+
+
+def _attacks(items: Items, box: Box, f: float, attacks: Sequence[AttackKey]) -> Box:
+    """Adds attacks to a box: in one row of it as many as there are, with the rest of the row left over if the story fits there, or in several rows.
+    Returns what is left of it."""
+    x, y, width, height = box
+    f *= next((zoom for zoom in ZOOMS if width >= CHIP * f * zoom and len(attacks) <= height // round(60 * f * zoom)), 1)
+    down, columns = round(60 * f), max(1, width // round(CHIP * f))
+    rows = max(1, height // down)
+    wide, across = [width // columns] * columns, 0
+    alone = rows == columns == 1 < len(attacks)
+    if alone:  # Beside it how many there are besides.
+        columns, wide = 2, [width - round(REST * f), round(REST * f)]
+    elif rows == 1:
+        columns = min(columns, len(attacks))
+        across = columns * round(CHIP * f)
+        wide = [round(CHIP * f)] * columns if width - across >= BESIDE * f else [width // columns] * columns
+    room = rows * columns
+    shown = attacks if len(attacks) <= room - alone else sorted(attacks, key=lambda attack: attack.done)[: room - 1]
+    down = height if rows == 1 else down
+    lines = -(-min(room, len(attacks)) // columns)
+    for n in range(lines * columns):
+        key: Key = ("assault", wide[n % columns], down, f, shown[n]) if n < len(shown) else ()
+        key = key or ("rest", wide[n % columns], down, f, len(attacks) - len(shown) if n == len(shown) else 0)
+        items[key[0], n] = Item(key, x + sum(wide[: n % columns]), y + n // columns * down)
+    if rows == 1:
+        return x + sum(wide), y, width - sum(wide), height
+    return x, y + lines * down, width, height - lines * down
 
 
 def _told(board: BoardView, look: Look, first: Mapping[str, Fighter | None], most: int, going_on: str = "") -> tuple[Telling, ...]:

@@ -16,6 +16,8 @@ KEPT = 32
 """How many planets are kept: those of four tables of four, from near and from far."""
 AIR = 30
 """How high the light above a horizon reaches."""
+LEAST = 16
+"""The radius of another planet in the sky at least."""
 
 
 def piece(look: Theme, land: Land, left: int, top: int, size: tuple[int, int]) -> Canvas:
@@ -35,7 +37,7 @@ def planet(look: Theme, land: Land) -> Image.Image:
     stars(s, seat, land)
     s.textured(_air(land), _falling(width, AIR + land.bend), ("sky_low", f"haze{seat}"))
     if land.bend:  # Else there is room for a line alone.
-        _moons(s, land)
+        _moon(s, land)
         _skyline(s, land)
     ground: list[Point] = [*_edge(land), (width, height), (0, height)]
     top = land.horizon - 1
@@ -64,16 +66,15 @@ def _rock(s: Canvas, land: Land) -> None:
     s.line(seam, f"soil{seat}", 4)
 
 
-def _moons(s: Canvas, land: Land) -> None:
-    """Another planet or two in the sky, one of them with a ring."""
-    size = max(14.0, land.horizon / 5)
-    for n, share in enumerate((0.82, 0.42) if land.width > 600 else (0.82,)):
-        other = (land.seat + 1 + n) % 4
-        x, y, r = land.width * share, land.horizon - size * 1.25, size * (1 - 0.4 * n)
-        disc = _oval(x, y, r, r)
-        s.textured(disc, Image.radial_gradient("L").crop((90, 90, 256, 256)), (f"land{other}", f"haze{other}", f"soil{other}"))
-        if (land.seat + n) % 2:
-            s.line([at for at in _oval(x, y, r * 1.7, r * 0.34) if at[1] > y - r * 0.08 or abs(at[0] - x) > r], f"land{other}", 3)
+def _moon(s: Canvas, land: Land) -> None:
+    """Another planet, perhaps with a ring, that rises behind the horizon, as pale as the sky: figures stand in front of it."""
+    other, r = (land.seat + 1) % 4, (land.horizon - land.clear) * 0.62
+    if r < LEAST:
+        return
+    x, y = land.width * 0.46, land.horizon - r * 0.45
+    s.textured(_oval(x, y, r, r), Image.linear_gradient("L").rotate(180).crop((0, 0, 1, 256)), ("sky_low", f"haze{other}"))
+    if land.seat % 2:
+        s.line([at for at in _oval(x, y - r * 0.2, r * 1.7, r * 0.3) if at[1] > y - r * 0.25 or abs(at[0] - x) > r], f"haze{other}", 3)
 
 
 def _skyline(s: Canvas, land: Land) -> None:

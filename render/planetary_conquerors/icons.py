@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from render import art
 from render.canvas import Box, Canvas, Point
 from render.cards import Art
-from render.text import laid_out
+from render.text import laid_out, largest
 
 GAME = "planetary_conquerors"
 ROLE = {"miner": "miner", "building": "building", "warrior": "warrior", "trap": "trap", "spell": "spell", "mine": "mine"}
@@ -123,6 +123,23 @@ def bar(s: Canvas, box: Box, share: tuple[int, int], words: str, role: str = "",
     if full:
         s.box((x, y, max(height, width * full), height), height / 2, role)
     s.text((x + width / 2, y + height / 2), words, size or height * 0.8, "plate")
+
+
+def halves(s: Canvas, box: Box, attack: tuple[str, bool], hp: tuple[int, int], size: float) -> None:
+    """The numbers of a warrior as one plate: on the left its attack, framed if it is `raised`, on the right its HP as a bar."""
+    (x, y, width, high), (words, raised) = box, attack
+    half, r = width / 2, high / 3
+    s.box((x - 2, y - 2, width + 4, high + 4), r + 2, "edge")
+    s.box((x, y, width, high), r, "well")
+    if full := max(0, min(1, hp[0] / hp[1])):
+        role = "hp" if full > 0.5 else "warn"  # Red is the other half.
+        s.box((x + r, y, half + half * full - r, high), r if full == 1 else 0, role)
+    s.box((x, y, half, high), r, "attack")
+    s.box((x + half - r, y, r, high), 0, "attack")
+    if raised:
+        s.box((x, y, half, high), r, None, "gold", 3)
+    for n, told in enumerate((words, str(max(0, hp[0])))):
+        s.text((x + half * (n + 0.5), y + high / 2), told, largest(told, "Bold", (round(size), round(size * 0.86)), round(half - 1)), "plate")
 
 
 def progress(s: Canvas, edges: tuple[float, float], y: float, seat: int, found: tuple[tuple[int, int], tuple[int, int]]) -> None:

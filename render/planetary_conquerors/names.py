@@ -144,7 +144,7 @@ def window_line(board: BoardView, look: Look) -> str:
     if reason == "phase":
         return look.say("pc.window.turn_end") if phase == "start" else look.say(f"pc.window.phase.{phase}")
     if reason == "line":
-        return look.say("pc.window.line", what=", ".join(_line_blows(board, look)))
+        return look.say("pc.window.line", what=strikes(board, look))
     if reason == "damage":
         hits = ", ".join(f"{place_name(board, h.thing, look)} −{h.amount}" for h in board.hits)
         return look.say("pc.window.damage", what=hits)
@@ -152,7 +152,7 @@ def window_line(board: BoardView, look: Look) -> str:
     return look.say(f"pc.window.{reason}", what=card_name(act.card, look))
 
 
-def _line_blows(board: BoardView, look: Look) -> list[str]:
+def strikes(board: BoardView, look: Look) -> str:
     """The blows that the damage of the present line brings, as far as nobody reacts: of attackers on their targets, and of fights (PC-11.4)."""
     told = []
     for attacker in (t for side in board.sides for t in side.things if t.target and t.line == board.line and not t.done):
@@ -162,7 +162,7 @@ def _line_blows(board: BoardView, look: Look) -> list[str]:
             told.append(look.say("pc.window.fight", **names, blocker=thing_name(blocker, look), m=blocker.attack))
         else:
             told.append(look.say("pc.window.strike", **names, target=place_name(board, attacker.target, look)))
-    return told
+    return ", ".join(told)
 
 
 def act_line(board: BoardView, act: ActView, look: Look) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
+from render import art
 from render.canvas import PLAIN, Canvas
 from render.planetary_conquerors.ground import piece
-from render.planetary_conquerors.icons import ROLE, arrow, figure, mark, material, shield, spark, swords, tag, wrecked
+from render.planetary_conquerors.icons import GAME, ROLE, arrow, figure, mark, material, shield, spark, swords, tag, wrecked
 from render.planetary_conquerors.planet_headers import crown
 from render.planetary_conquerors.stage_layout import Land
 from render.planetary_conquerors.tiles import Place
@@ -21,39 +22,38 @@ FACE = "Console"
 
 
 class HeadKey(NamedTuple):
-    """A seat's name whole and in short, its sign (`render.stage`), HP of all its buildings and how many are needed, whether it leads; or a note
-    instead."""
+    """A seat's name whole and in short, its sign (`render.stage`), HP of all its buildings and how many are needed, whether it leads."""
 
     names: tuple[str, str]
     sign: str
     buildings: int
     goal: int
     leads: bool
-    note: str
 
 
 def head(look: Theme, land: Land, place: Place, one: HeadKey) -> Canvas:
     """Draws the sky over a planet with its seat's name and score."""
     s = piece(look, land, place.left, place.top, (place.width, place.height))
-    f, y = place.factor, 23 * place.factor
-    mark(s, 20 * f, y, 11 * f, land.seat)
-    left = 40 * f
-    if one.sign:
-        arrow(s, left, y, f, one.sign == WAITS)
-        left += 26 * f
-    right = _score(s, place, one, y)
-    room = round(right - left - 8)
-    size = place.sizes.number if land.width > WIDTH / 2 else place.sizes.dense  # Names beside each other are of one size.
-    s.text((left, y), uncut(one.names, "Bold", size, room), size, "soft" if one.note else "ink", "lm")
+    _name(s, land, place, one.names, one.sign, _score(s, place, one))
     return s
 
 
-def _score(s: Canvas, place: Place, one: HeadKey, y: float) -> float:
-    """Draws the HP of a seat's buildings and the goal, with a crown if it leads, or its note; returns the left edge."""
+def _name(s: Canvas, land: Land, place: Place, names: tuple[str, str], sign: str, right: float) -> None:
+    """Draws a seat's mark, sign and name, as far as there is room; names beside each other are of one size."""
+    f, y = place.factor, 23 * place.factor
+    mark(s, 20 * f, y, 11 * f, land.seat)
+    left = 40 * f
+    if sign:
+        arrow(s, left, y, f, sign == WAITS)
+        left += 26 * f
+    size = place.sizes.number if land.width > WIDTH / 2 else place.sizes.dense
+    s.text((left, y), uncut(names, "Bold", size, round(right - left - 8)), size, "ink", "lm")
+
+
+def _score(s: Canvas, place: Place, one: HeadKey) -> float:
+    """Draws the HP of a seat's buildings and the goal, with a crown if it leads; returns the left edge."""
     f, sizes, x = place.factor, place.sizes, place.width - 10.0
-    if one.note:
-        s.text((x, y), one.note, sizes.dense, "ink", "rm", "Medium")
-        return x - width(one.note, "Medium", sizes.dense) - 6
+    y = 23 * f
     goal, words = f"/{one.goal}", str(one.buildings)
     s.text((x, y), goal, sizes.dense, "ink", "rm")
     x -= width(goal, "Bold", sizes.dense) + 2
@@ -109,7 +109,7 @@ class StockKey(NamedTuple):
     counts: tuple[int, int, int]
 
 
-_LIMITED, _BARE, _COUNT = 97, 62, 65
+_LIMITED, _BARE, _COUNT = 100, 62, 62
 """How wide the place of a material is, with and without its limit, and that of a count of cards at least."""
 
 
@@ -117,6 +117,7 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
     """Draws stores and numbers of cards; in little room without the limits, then without some cards."""
     s = piece(look, land, place.left, place.top, (place.width, place.height))
     f, size, y = place.factor, place.sizes.dense, place.height / 2
+    held, label = place.sizes.number, place.sizes.label
     limited = place.width >= (3 * _LIMITED + 3 * _COUNT) * f
     across = (_LIMITED if limited else _BARE) * f
     count = _COUNT * f if limited else max(_COUNT * f, max(width(str(n), "Bold", size) for n in one.counts) + 34 * f)
@@ -126,12 +127,14 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
     for i, (letter, n, most, new) in enumerate(zip("gce", one.stock, one.limits, one.gains, strict=True)):
         x = 11 * f + i * across
         material(s, x, y, 9 * f, letter)
-        fresh = f"+{new}" if new else ""
-        forms = [*([(f"{n}/{most}", fresh)] if limited else []), (str(n), fresh), (str(n), "")]
-        words, more = next((form for form in forms if width("".join(form), "Bold", size) <= across - 24 * f), forms[-1])
-        s.text((x + 13 * f, y), words, size, "ink", "lm")
-        if more:
-            s.text((x + 14 * f + width(words, "Bold", size), y), more, size, "fresh", "lm")
+        room = across - 24 * f
+        more = [(f"+{new}", size, "fresh")] if new else []
+        more += [(f"/{most}", label, "ink")] if limited else []
+        x += 13 * f
+        for words, high, role in ((str(n), held, "ink"), *more):
+            if (wide := width(words, "Bold", high)) <= room:
+                s.text((x, y), words, high, role, "lm")
+                x, room = x + wide + 1, room - wide - 1
     for i, n in enumerate(one.counts[:shown]):
         x = place.width - (shown - i) * count + 14 * f
         if i == 2:
@@ -145,7 +148,7 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
 
 
 def gone(look: Theme, land: Land, place: Place, names: tuple[str, str], sign: str, words: str) -> Canvas:
-    """Draws a planet without a mine: its seat's name, whole or in short, and sign, and why nothing is there."""
+    """Draws a planet on which nothing stands but its mine, or its ruin: its seat's name, whole or in short, and sign, and why that is so."""
     s = piece(look, land, 0, 0, (place.width, place.height))
     f = place.factor
     if place.height < 60:  # A line.
@@ -154,21 +157,13 @@ def gone(look: Theme, land: Land, place: Place, names: tuple[str, str], sign: st
         s.text((40, y), uncut(names, "Bold", size, round(room)), size, "ink", "lm")
         s.text((place.width - 10, y), words, place.sizes.label, "ink", "rm", "Medium")
         return s
-    mark(s, 24 * f, 30 * f, 13 * f, land.seat)
-    left = 48 * f
-    if sign:
-        arrow(s, left, 30 * f, f, sign == WAITS)
-        left += 28 * f
-    room = round(place.width - left - 10)
-    name = uncut(names, "Bold", round(20 * f), room)
-    size = largest(name, "Bold", tuple(round(n * f) for n in (32, 28, 24, 20)), room)
-    s.text((left, 30 * f), name, size, "ink", "lm")
+    _name(s, land, place, names, sign, place.width - 2)
     y = min(place.height - 22 * f, (land.horizon + place.height) / 2 + 20)
     if land.floor < place.height:  # There is room for what is left of it.
         y = (land.floor + place.height) / 2
-        if land.dead:
-            side = min(110.0 * f, land.floor - land.horizon - 4)
-            s.figure(wrecked("mine"), (place.width / 2, land.horizon + side / 2 - 14), side, "fig_tired", "edge")
+        side = min(110.0 * f, land.floor - land.horizon - 4)
+        shape, role = (wrecked("mine"), "fig_tired") if land.dead else (art.mask(GAME, "mine"), "fig_mine")
+        s.figure(shape, (place.width / 2, land.horizon + side / 2 - 14), side, role, "edge")
     s.text((place.width / 2, y), fitted(words, "Bold", round(30 * f), round(place.width - 20)), round(30 * f), "ink")
     return s
 

@@ -13,14 +13,13 @@ CLOCK = 190
 """How wide the place of turn and phase is."""
 _BAR, _LARGE_BAR, _FALLEN = 68, 84, 44
 _CLOCK = 60
-_HEAD, _ROCK, _ONE_ROCK = 45, 31, 40
+_HEAD, _ROCK, _ONE_ROCK = 45, 32, 40
 _UP = 108
 """The horizon lies so far below the tops of figures at most: the largest ones stand in front of it, as the mine does."""
 _MINE, _WIDE_MINE, _STRIP_MINE = 88, 130, 160
-_STEPS, _LARGE_STEPS, _SPARE = ((1, 3), (1, 4), (1, 5), (2, 5)), ((1, 3), (2, 4)), 2
-"""The cameras of three and four seats, as rows and columns of places, those of large letters, and how many places are kept for what comes in a
-turn."""
-_WIDE_STEPS = (1, 4), (1, 6), (1, 8)
+_STEPS, _TALL_STEPS, _LARGE_STEPS, _SPARE = ((1, 4), (1, 5), (1, 7), (2, 5)), ((1, 4), (1, 5), (2, 4), (2, 5)), ((1, 3), (2, 4)), 2
+"""The cameras of four seats, as rows and columns of places, of three, and of large letters, and how many places are kept for what comes in a turn."""
+_WIDE_STEPS = (1, 4), (1, 6), (1, 9)
 """The cameras of two seats, and of the last two of several."""
 
 Box = tuple[int, int, int, int]
@@ -76,55 +75,54 @@ class Layout(NamedTuple):
     story: Box
 
 
-def layout(seats: int, most: int = 0, fallen: Collection[int] = (), near: Sequence[int] | None = None) -> Layout:
-    """The places on the stage, so close that there is room for the planet on which `most` stood when the turn began; where all seats but two had
+def layout(stood: Sequence[int], fallen: Collection[int] = (), near: Sequence[int] | None = None) -> Layout:
+    """The places on the stage, each planet so close that there is room for as many as `stood` there when the turn began; where all seats but two had
     `fallen` by then, they have a line, and those two what two have. On the stage of large letters the two planets `near` are in full, the others
     strips."""
-    return _usual(seats, most, fallen) if near is None else _large(seats, most, near)
+    return _usual(stood, fallen) if near is None else _large(stood, near)
 
 
-def _usual(seats: int, most: int, fallen: Collection[int]) -> Layout:
-    half = WIDTH // 2
+def _usual(stood: Sequence[int], fallen: Collection[int]) -> Layout:
+    half, seats = WIDTH // 2, len(stood)
     if fallen and seats - len(fallen) == 2:
-        return _duel(seats, most, fallen)
-    rows, columns = _step(_STEPS, most)
+        return _duel(stood, fallen)
     if seats == 3:
         tall = HEIGHT // 2
-        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (rows, columns, 2)) for n in range(3))
+        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (*_step(_TALL_STEPS, stood[n]), 2)) for n in range(3))
         return Layout(plots, (half, tall, half, _CLOCK), (half, tall + _CLOCK, half, tall - _CLOCK))
     tall = (HEIGHT - _BAR) // 2
     if seats == 2:
-        plots = tuple(_plot(n, (0, n * tall, WIDTH, tall), 1, (*_step(_WIDE_STEPS, most), 1)) for n in range(2))
+        plots = tuple(_plot(n, (0, n * tall, WIDTH, tall), 1, (*_step(_WIDE_STEPS, stood[n]), 1)) for n in range(2))
     else:
-        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (rows, columns, 2)) for n in range(seats))
+        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (*_step(_STEPS, stood[n]), 2)) for n in range(seats))
     return _with_bar(plots, 2 * tall)
 
 
-def _duel(seats: int, most: int, fallen: Collection[int]) -> Layout:
+def _duel(stood: Sequence[int], fallen: Collection[int]) -> Layout:
     tall, across = (HEIGHT - _BAR - _FALLEN) // 2, WIDTH // len(fallen)
     plots, living, gone = [], 0, 0
-    for seat in range(seats):
+    for seat in range(len(stood)):
         if seat in fallen:
             low = _FALLEN - 2 * EDGE
             land = Land(seat, across - 2 * EDGE, low, low - 3, 0, low, low)
             plots.append(Plot(land, gone * across + EDGE, 2 * tall + EDGE, 0, 0, 1, 0, (0, 0)))
             gone += 1
         else:
-            plots.append(_plot(seat, (0, living * tall, WIDTH, tall), 1, (*_step(_WIDE_STEPS, most), 1)))
+            plots.append(_plot(seat, (0, living * tall, WIDTH, tall), 1, (*_step(_WIDE_STEPS, stood[seat]), 1)))
             living += 1
     return _with_bar(tuple(plots), 2 * tall + _FALLEN)
 
 
-def _step(steps: Sequence[tuple[int, int]], most: int) -> tuple[int, int]:
-    """The closest of some cameras with room for `most`."""
-    return next((step for step in steps if step[0] * step[1] >= most + _SPARE), steps[-1])
+def _step(steps: Sequence[tuple[int, int]], stood: int) -> tuple[int, int]:
+    """The closest of some cameras with room for as many as `stood` there."""
+    return next((step for step in steps if step[0] * step[1] >= stood + _SPARE), steps[-1])
 
 
-def _large(seats: int, most: int, near: Sequence[int]) -> Layout:
-    half = WIDTH // 2
+def _large(stood: Sequence[int], near: Sequence[int]) -> Layout:
+    half, seats = WIDTH // 2, len(stood)
     if seats == 2:
         tall = (HEIGHT - _LARGE_BAR) // 2
-        return _with_bar(tuple(_plot(n, (0, n * tall, WIDTH, tall), LARGER, (*_step(_WIDE_STEPS, most), 1)) for n in range(2)), 2 * tall)
+        return _with_bar(tuple(_plot(n, (0, n * tall, WIDTH, tall), LARGER, (*_step(_WIDE_STEPS, stood[n]), 1)) for n in range(2)), 2 * tall)
     whole, low = 414, HEIGHT - 414
     boxes = {seat: (n * half, 0, half, whole) for n, seat in enumerate(sorted(near))}
     if seats == 3:
@@ -137,7 +135,7 @@ def _large(seats: int, most: int, near: Sequence[int]) -> Layout:
     plots, left = [], 0
     for seat in range(seats):
         if seat in boxes:
-            plots.append(_plot(seat, boxes[seat], LARGER, (*_step(_LARGE_STEPS, most), 2)))
+            plots.append(_plot(seat, boxes[seat], LARGER, (*_step(_LARGE_STEPS, stood[seat]), 2)))
         else:
             (_, y, width, height), grid = far
             plots.append(_plot(seat, (left, y, width, height), LARGER, grid))
@@ -160,7 +158,7 @@ def _plot(seat: int, box: Box, factor: float, grid: tuple[int, int, int]) -> Plo
     floor = height - round((_ONE_ROCK if lines == 1 else _ROCK * lines) * factor)
     mine = round(_WIDE_MINE * factor) if box[2] == WIDTH else max(round(_MINE * factor), width // (columns + 1))
     across = (width - mine) // columns
-    down = min((floor - head) // rows, round(across * 0.9) + plate(across, factor) + SINK + round(BELOW * factor))
+    down = min((floor - head) // rows, round(across * WIDE) + plate(across, factor) + SINK + round(BELOW * factor))
     head = floor - rows * down
     land = Land(
         seat,
@@ -176,18 +174,22 @@ def _plot(seat: int, box: Box, factor: float, grid: tuple[int, int, int]) -> Plo
 
 def letters(across: int, factor: float) -> int:
     """The size of the numbers in a place of a width."""
-    return round((24 if across < 100 * factor else 28) * factor)
+    return max(round(28 * factor), 34 if across > 100 else 0)
 
 
 BELOW = 26
 """How much ground there is below the numbers of a place at most."""
+WIDE = 0.95
+"""How wide a figure is in its place at most, as a share."""
 SINK = 6
 """How much lower things stand at the edges of a planet than in its middle."""
 
 
 def figure(down: int, across: int, factor: float) -> int:
-    """The size of the figure in a place of a height and a width: over its numbers, which hide its feet a little."""
-    return min(down - plate(across, factor) - SINK + 3, round(across * 0.9))
+    """The size of the figure in a place of a height and a width: over its numbers, which hide its feet a little, and more of them where a place is
+    low."""
+    room = down - SINK - plate(across, factor)
+    return min(room + max(3, (across - room) // 2), round(across * WIDE))
 
 
 def plate(across: int, factor: float) -> int:

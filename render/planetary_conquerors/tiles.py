@@ -8,7 +8,7 @@ from render import art
 from render.canvas import Canvas, Point
 from render.planetary_conquerors import stage_layout
 from render.planetary_conquerors.ground import piece
-from render.planetary_conquerors.icons import GAME, bar, burst, figure, flickering, leaning, shield, spark, swords, tag
+from render.planetary_conquerors.icons import GAME, bar, burst, figure, flickering, halves, leaning, shield, spark, swords, tag
 from render.planetary_conquerors.recent_events import Trace
 from render.planetary_conquerors.stage_layout import Land
 from render.stage import USUAL, Sizes
@@ -68,7 +68,7 @@ def tile(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
     width, side = place.width, stage_layout.figure(place.height, place.width, place.factor)
     sunk = stage_layout.sunk(land, place.left + width / 2)
     _figure(s, thing, (width / 2, 1 + sunk + side / 2), side)
-    low = _plates(s, place, thing, sunk + side - 4)
+    low = _plates(s, place, thing, sunk + min(side - 4, place.height - stage_layout.SINK - stage_layout.plate(width, place.factor)))
     _left_signs(s, place, thing)
     _right_signs(s, place, thing, low)
     return s
@@ -89,18 +89,15 @@ def _figure(s: Canvas, thing: TileKey, centre: Point, side: float) -> None:
 
 
 def _plates(s: Canvas, place: Place, thing: TileKey, y: float) -> float:
-    """Draws attack in its colour, and HP as a bar; returns their top."""
+    """Draws attack and HP of a warrior as one plate of two halves, or the HP of a building as a bar; returns their top."""
     size, high = stage_layout.letters(place.width, place.factor), stage_layout.plate(place.width, place.factor)
-    left = _aside(place)
-    width = place.width - 2 * left
-    if thing.kind != "warrior":
-        inset = width * 0.14
-        bar(s, (left + inset, y, width - 2 * inset, high), (thing.hp, thing.most), str(max(0, thing.hp)), size=size)
-        return y
-    half = (width - 6) / 2 - 1
-    s.box((left + 3, y, half, high), 8, "attack", "gold" if thing.boost > 0 else None, 3)
-    s.text((left + 3 + half / 2, y + high / 2), str(thing.attack), size, "plate")
-    bar(s, (left + 5 + half, y, half, high), (thing.hp, thing.most), str(max(0, thing.hp)), size=size)
+    hp = (thing.hp, thing.most)
+    across = min(place.width - 3, round(high * (2.4 if thing.kind == "warrior" else 1.9)))
+    box = ((place.width - across) / 2, y, across, high)
+    if thing.kind == "warrior":
+        halves(s, box, (str(thing.attack), thing.boost > 0), hp, size)
+    else:
+        bar(s, box, hp, str(max(0, thing.hp)), size=size)
     return y
 
 

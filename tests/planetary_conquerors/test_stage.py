@@ -136,22 +136,24 @@ def test_the_last_two_have_room_from_the_turn_after_the_one_in_which_the_others_
 def test_the_camera_comes_closer_while_little_stands_on_planets():
     """With room for what comes in a turn, so that the number of what is left out is seldom needed."""
 
-    def figures(*cards: str) -> set[int]:
-        t = TestTable(4)
-        for n, card in enumerate(cards):
-            t.put(1, card, f"t{n}")
-        scene = board_scene(RULES.view(t.state, None), look(4))
-        return {item.key[2].width for item in scene.items.values() if item.key[0] == "tile"}
+    def figures(t: TestTable, seat: int = 1) -> list[Any]:
+        items = board_scene(RULES.view(t.state, None), look(4)).items.values()
+        return [item.key for item in items if item.key[0] in ("tile", "others") and item.key[1].seat == seat]
 
-    few, some, many = (figures(*["outpost"] * n) for n in (2, 3, 4))
-    assert len({*few, *some, *many}) == 2, "three in a row need no smaller places than many in two rows"
-    assert min(few) > max(some)
+    def wide(n: int, seat: int = 1) -> int:
+        t = TestTable(4).put(0, "outpost")
+        for k in range(n):
+            t.put(1, "outpost", f"t{k}")
+        (found,) = {key[2].width for key in figures(t, seat)}
+        return int(found)
+
+    assert wide(2) > wide(3) > wide(4)
+    assert wide(4, seat=0) == wide(2), "whatever stands on other planets"
     t = TestTable(4, active=1).put(1, "outpost", "a").put(1, "outpost", "b").stock(1, gold=6).hand(1, "recruit", "recruit")
-    before = {item.key[2].width for item in board_scene(RULES.view(t.state, None), look(4)).items.values() if item.key[0] == "tile"}
+    before = {key[2].width for key in figures(t)}
     t.play("1 play recruit", "--", "1 play recruit", "--")
-    after = [item for item in board_scene(RULES.view(t.state, None), look(4)).items.values() if item.key[0] in ("tile", "others")]
-    assert {item.key[2].width for item in after} == before
-    assert [item.key[0] for item in after].count("tile") == 4, "nothing is left out"
+    assert {key[2].width for key in figures(t)} == before
+    assert [key[0] for key in figures(t)] == ["tile"] * 4, "nothing is left out"
 
 
 @pytest.mark.parametrize("setup", GAMES, ids=str)
@@ -218,6 +220,38 @@ def test_a_blow_strikes_what_is_left_of_a_building():
     assert found
     scene = board_scene(view, look(2))
     assert [scene.items[place].key[0] for place in found.places] == ["ghost"]
+    earlier, _ = found.before
+    stood, striker = (earlier.items[place].key[3] for place in (*found.places, *found.sources))
+    assert (stood.card, stood.hp) == ("outpost", 4), "as it was before"
+    assert (striker.card, striker.lit) == ("heavy_walker", True)
+    changed = {place for place, item in scene.items.items() if earlier.items[place] != item}
+    assert changed == {*found.places, *found.sources}
+
+
+def test_a_blow_comes_from_the_planet_of_whoever_played_a_card_and_strikes_a_mine_that_stands():
+    t = TestTable(3).mine(2, 5).stock(0, 6, 6, 3).hand(0, "meteor_strike").play("0 play meteor_strike", "0 choose m3", "--")
+    view = RULES.view(t.state, None)
+    found = PAINT.blow(view, look(3), [Event(deed.kind, deed.facts) for deed in view.board.news])
+    _, planet = found.places
+    assert found.sources[-1] == ("mine", 0)
+    scene, (earlier, _) = board_scene(view, look(3)), found.before
+    assert scene.items[planet].key[1].dead
+    assert not earlier.items[planet].key[1].dead
+    assert earlier.items[planet].key[-1] == "5"
+
+
+@pytest.mark.parametrize(("attackers", "said"), [(1, "Recruit (a) deals 1 to Bohumil's mine"), (2, "Recruit (a) deals 1 to Bohumil's mine"), (4, "")])
+def test_an_attack_is_drawn_and_said(attackers, said):
+    """Beside its picture, where a few leave room; of as many as fill the row the pictures alone."""
+    t = TestTable(2)
+    for n in range(4):
+        t.put(0, "recruit", f"r{n}")
+    t.stops(1, "ask_line_any").hand(1, "rally").stock(1, 1).put(1, "wall_drone")
+    t.play("0 end", *(f"0 attack r{n} m2" for n in range(attackers)), "0 confirm", "1 done")
+    items = board_scene(RULES.view(t.state, None), look(2)).items
+    assert [item.key[0] for item in items.values()].count("assault") == attackers
+    assert ("story" in items) == bool(said)
+    assert not said or said in items["story"].key[-1].words[0]
 
 
 def test_where_one_attack_alone_has_a_place_the_others_are_counted_beside_it():

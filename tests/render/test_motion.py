@@ -54,6 +54,17 @@ def test_scenes_that_led_to_a_blow_come_before_it():
     assert [n for n, one in enumerate(shown) if ImageChops.difference(one, then).getbbox() is None] == [1, 2]
 
 
+def test_a_bolt_flies_from_its_source_to_what_it_strikes_in_the_scenes_that_led_to_it():
+    studio = Studio(draw)
+    blow = Blow(((7, 1),), before=(SCENE, SCENE), sources=("gone", (2, 1)))
+    shown = list(frames(loop(studio, SCENE, "dark", blow)))
+    boxes = [ImageChops.difference(shown[0], one).getbbox() for one in shown[1:3]]
+    assert all(box and box[0] < 3 * SIDE and box[1] > SIDE and box[3] < 2 * SIDE for box in boxes)
+    assert boxes[0][2] < 6 * SIDE < 7 * SIDE < boxes[1][2], "nearer and nearer"
+    seconds = [frame.seconds for frame in motion.struck(studio, SCENE, studio.page(SCENE, "dark").picture, "dark", blow)]
+    assert seconds == [motion.FLOWN, motion.FLOWN, motion.SECONDS, motion.SECONDS]
+
+
 def test_nothing_changes_far_from_where_it_strikes():
     shown = list(frames(loop(Studio(draw), SCENE, "dark", Blow(((2, 1),)))))
     changed = [ImageChops.difference(shown[0], one).getbbox() for one in shown[1:-1]]
