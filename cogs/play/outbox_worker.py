@@ -33,6 +33,8 @@ SEEN_AGAIN = 3
 """Tries after which a fault of ours with one debt keeps those behind it waiting no longer."""
 STUMBLED = 60.0
 """Seconds until everything is looked at anew after a fault of ours."""
+LONGEST_REST = 5.0
+"""Seconds at most between two looks that take long: it may have been the database that stood still, or this process."""
 AT_ONCE = 256
 """Steps under way at most: after a long silence of Discord there may be thousands, each with a picture."""
 LOST, REFUSED, GONE, FULL, FAULT, STRANDED, CROWDED = "lost", "refused", "gone", "full", "fault", "stranded", "crowded"
@@ -173,7 +175,7 @@ class Worker:
                         self.hear(subject)
                 due = await self._owed.next(now)
                 pause = None if due is None else max(due - self._clock.now(), 0.01)
-                rest = 9 * (time.monotonic() - began)  # Looking at thousands takes long, and is done at most a tenth of the time.
+                rest = min(9 * (time.monotonic() - began), LONGEST_REST)  # Looking at thousands takes long, and is done a tenth of the time.
             except Unreachable:
                 log.exception("what is owed cannot be looked at")
                 pause = FIRST_PAUSE

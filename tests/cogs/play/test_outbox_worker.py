@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -312,6 +314,32 @@ async def test_thousands_that_owe_something_are_looked_at_once_or_twice_each():
         await worker.close()
     assert looks <= 5 * many
     assert 1 < most <= AT_ONCE
+
+
+async def test_after_a_look_that_stood_still_for_an_hour_work_goes_on_at_once(monkeypatch):
+    """A database that hangs, or a process that is frozen: rows that come due afterwards do not wait for hours."""
+    clock = itertools.count(0.0, 3600.0)
+    monkeypatch.setattr("cogs.play.outbox_worker.time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr("cogs.play.outbox_worker.LONGEST_REST", 0.01)
+    async with memory() as store:
+        with known():
+            found = await open_table(store)
+        done: list[int] = []
+        worker = Worker(store.outbox, store)
+
+        async def step(debts: Sequence[Debt]) -> None:
+            done.extend(debt.id for debt in debts)
+            await store.outbox.done(debts)
+
+        worker.teach("messages", step, "lobby", "board", "said")
+        await worker.start()
+        await until(lambda: done, "the first look")
+        async with store.transaction() as db:
+            sql = "INSERT INTO owed (id, game, kind, payload, created, next) VALUES (77, ?, 'said', '{\"act\": []}', 1.0, ?)"
+            await db.execute(sql, (found.id, store.now() + 0.2))
+        worker.look()
+        await until(lambda: 77 in done, "what is due by now")
+        await worker.close()
 
 
 async def test_a_parcel_that_another_process_has_sent_is_no_fault():
