@@ -213,13 +213,16 @@ def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken:
     attacks, look = list(_assaults(board, taken)), look.in_short
     act = board.acts[-1] if board.acts else None
     said: dict[str, Fighter | None] = {act_line(board, act, look): Fighter(act.card, act.type, "", act.seat)} if act else {}
-    if words := window_line(board, look) or strikes(board, look):
+    blows = strikes(board, look)
+    if words := window_line(board, look) or blows:
         said[words] = None
     if attacks:
         x, y, width, height = _attacks(items, (x, y, width, height), f, attacks)
     if width >= BESIDE * f and height > 0:
         room = TOLD if height > 100 else max(1, 2 - len(said))
         told = _told(board, look, said, room, act.card if act else "") if height >= LINE * f else (Telling((), None),)
+        if blows and told[0].words:
+            told = *told, Telling((blows,), None)
         key = StoryKey(told, "" if board.stage == "play" else look.say("title"))
         items["story"] = Item(("story", width, height, f, key), x, y)
 

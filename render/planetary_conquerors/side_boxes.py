@@ -199,6 +199,8 @@ def clock(look: Theme, across: int, down: int, f: float, now: ClockKey) -> Canva
         aside = 30 * f if head and turn is not None else 0
         room = ((across - 40) // len(lines) if tall else across - 24) - round(aside)
         face = FACE if head else "Medium"
+        if len(lines) == 1:
+            size = largest(words, face, (round(26 * f), round(23 * f), size), room)
         shown = fitted(words, "Medium", size, room)
         x, y = (20 if n == 0 else across - 20, down / 2) if tall else (across / 2, down / 2 + (n - (len(lines) - 1) / 2) * 26 * f)
         if head and turn is not None:
@@ -246,14 +248,17 @@ LEADING, APART = 1.3, 0.4
 def story(look: Theme, across: int, down: int, f: float, one: StoryKey) -> Canvas:
     """Draws the story, with the picture of what its first sentence is about; a text that is too long ends with an ellipsis."""
     s = Canvas((across, down), look, PLAIN, grows=False)
-    s.shade((0, 0, across, down), ("panel", "page") if down < TALL * f else ("sky_high", "sky_low"))
+    tall = down >= TALL * f
+    s.shade((0, 0, across, down), ("sky_high", "sky_low") if tall else ("panel", "page"))
     if one.title:
-        large = largest(one.title, FACE, tuple(round(n * f) for n in (44, 36, 30, 24, 20)), across - 24)
-        s.text((across / 2, down / 2), one.title, large, "ink", "mm", FACE)
+        title = one.title.split() if tall else [one.title]
+        sizes = [n for n in (60, 52, 44, 36, 30, 24, 20) if n * LEADING * len(title) <= down]
+        large = min(largest(row, FACE, tuple(sizes), across - 24) for row in title)
+        s.lines((across / 2, down / 2), title, (large, large * LEADING), "ink", "mm", FACE)
         return s
-    side = min(down - 8, round(72 * f))
-    sizes = [round(n * f) for n in (28, 26, 24, 22, 20)]
-    apart = APART if down >= TALL * f else 0
+    side = min(down - 8, round((110 if tall else 72) * f))
+    sizes = [round(n * f) for n in (*((36, 32) if tall else ()), 28, 26, 24, 22, 20)]
+    apart = APART if tall else 0
     for form, size in product(one.forms, sizes):
         left = side + 42 * f if form.about else 18 * f
         room = round((across - left - 10) * 0.98)

@@ -179,6 +179,8 @@ def letters(across: int, factor: float) -> int:
 
 BELOW = 26
 """How much ground there is below the numbers of a place at most."""
+LOW = 85
+"""In how low a room figures are larger than that."""
 WIDE = 0.95
 """How wide a figure is in its place at most, as a share."""
 SINK = 6
@@ -189,7 +191,7 @@ def figure(down: int, across: int, factor: float) -> int:
     """The size of the figure in a place of a height and a width: over its numbers, which hide its feet a little, and more of them where a place is
     low."""
     room = down - SINK - plate(across, factor)
-    return min(room + max(3, (across - room) // 2), round(across * WIDE))
+    return min(room + max(3, round((LOW * factor - room) / 2)), round(across * WIDE))
 
 
 def plate(across: int, factor: float) -> int:
