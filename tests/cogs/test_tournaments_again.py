@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import json
 import random
-import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import product
 from typing import Any
@@ -300,7 +299,7 @@ async def test_the_same_rows_however_often_it_is_looked_after(name, trouble, pla
     plan, entrants = PLANS[name]
     found = []
     for goes in (once, often, after_failures):
-        monkeypatch.setattr(secrets, "randbits", random.Random(7).getrandbits)
+        monkeypatch.setattr("rules.randomness.secrets.randbits", random.Random(7).getrandbits)
         found.append(await played(goes, plan, entrants, 5 + trouble, trouble))
     rows, said = found[0]
     for other, told in found[1:]:
@@ -315,7 +314,7 @@ async def test_results_may_come_in_any_order(monkeypatch):
     """The tables of a round, finished in this order or that one: the same matches, and the same standings."""
     stored = []
     for order in range(3):
-        monkeypatch.setattr(secrets, "randbits", random.Random(3).getrandbits)
+        monkeypatch.setattr("rules.randomness.secrets.randbits", random.Random(3).getrandbits)
         async with memory() as store:
             cup = await begun(store, Plan("swiss", games=3, rounds=3), 6)
             rng = random.Random(order)

@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import json
 import re
-import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -322,7 +321,7 @@ async def signed_up(cup: Played, players: range) -> None:
 
 
 async def played(name: str, folder: Path, fault: Fault, monkeypatch: Any) -> tuple[Played, dict[str, Any]]:
-    monkeypatch.setattr(secrets, "randbits", lambda bits: 7 << bits - 8)
+    monkeypatch.setattr("rules.randomness.secrets.randbits", lambda bits: 7 << bits - 8)
     folder.mkdir(parents=True, exist_ok=True)
     async with opened(folder, fault) as cup:
         await SCENARIOS[name](cup)

@@ -122,11 +122,12 @@ async def soak(folder: Path, plan: Soak) -> Found:
         playing = [asyncio.create_task(people.play(FAVOURITES)) for _ in range(plan.people)]
         playing += [asyncio.create_task(people.lobby(channel, members)) for channel in free[:LOBBIES]]
         playing += [asyncio.create_task(people.tournament(channel, members)) for channel in free[LOBBIES : LOBBIES + CUPS]]
-        if not plan.harmless:
-            playing.append(asyncio.create_task(harm.go_on(people.stopped)))
-        await _long_enough(playing, people, harm, plan)
+        harmed = asyncio.Event()
+        harming = [] if plan.harmless else [asyncio.create_task(harm.go_on(harmed))]
+        await _long_enough(playing, people, harm, plan, harmed)
         people.stopped.set()
-        await asyncio.gather(*playing)
+        harmed.set()
+        await asyncio.gather(*playing, *harming)
         await _calm(stage)
         for bot in stage.bots:  # Clocks may still ring; what they bring may be owed when all is over.
             await stage.end(bot, signal.SIGTERM)
@@ -182,12 +183,15 @@ def silences(told: Sequence[Told], servers: Mapping[str, int], shards: int, harm
     return sorted(shown, key=lambda words: "to the end" in words)
 
 
-async def _long_enough(playing: Sequence[asyncio.Task[None]], people: People, harm: Harm, plan: Soak) -> None:
-    """Waits until the soak has lasted long enough."""
+async def _long_enough(playing: Sequence[asyncio.Task[None]], people: People, harm: Harm, plan: Soak, harmed: asyncio.Event) -> None:
+    """Waits until the soak has lasted long enough. Before that it is `harmed` enough: where the machine has much else to do, a bot that is killed
+    again and again would never have started."""
     begun = time.monotonic()
 
     def more() -> bool:
         passed = time.monotonic() - begun
+        if passed >= plan.seconds and len(harm.moments) >= len(plan.first):
+            harmed.set()
         made = sum((told.answer or "").startswith(DONE) for told in people.told) if plan.enough else 0
         missing = made < plan.enough or len(harm.moments) < len(plan.first)
         return passed < plan.seconds or (missing and passed < plan.seconds + LONGEST)
