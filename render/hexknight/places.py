@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image, ImageFilter
 
 from render.art import filled, mask, resized
-from render.canvas import Canvas, Point
+from render.canvas import PLAIN, Canvas, Point
 from render.hexknight.vegetation import prop, put, shadow
 
 COLOURED = frozenset({"castle", "village", "monastery", "tomb", "ruins", "orc_camp"})
@@ -22,7 +22,7 @@ FLAT = 0.66
 
 RIM = 0.03
 """How wide the rim around a feature is, as a share of its size."""
-SPECKS = 5
+SPECKS = 3
 """How large parts of a picture are at least that have a rim; stars above a camp have none."""
 
 
@@ -40,10 +40,10 @@ def feature(s: Canvas, word: str, at: Point, size: float, night: bool, shade: st
         return
     shadow(s, x + size * 0.07, y + size * 0.43, size * 0.48, shade)
     side = round(size * s.scale)
-    around = _around(word, side)
+    around = _around(word, side, night)
     s.image.paste(s.theme[rim], tuple(round(v * s.scale - around.width / 2) for v in at), around)  # type: ignore[arg-type]
     if word in COLOURED:
-        put(s, word, at, size, False)
+        put(s, word, at, size, night)
         return
     role, behind = ROLES[word]
     s.figure(mask("hexknight", word), at, side / s.scale, role, behind)
@@ -52,13 +52,14 @@ def feature(s: Canvas, word: str, at: Point, size: float, night: bool, shade: st
 
 
 @lru_cache(64)
-def _around(word: str, side: int) -> Image.Image:
-    """The mask of a feature in a size, with its rim."""
-    shape = prop(word, side, False).getchannel("A") if word in COLOURED else filled(resized(mask("hexknight", word), side))
-    wide = max(1, round(side * RIM))
-    grown = Image.new("L", (side + 4 * wide,) * 2)
-    grown.paste(shape, (2 * wide, 2 * wide))
-    return grown.filter(ImageFilter.MinFilter(SPECKS)).filter(ImageFilter.MaxFilter(2 * wide + SPECKS))
+def _around(word: str, side: int, night: bool) -> Image.Image:
+    """The mask of a feature in a size, with its rim: that is found in a smaller one."""
+    shape = prop(word, side, night).getchannel("A") if word in COLOURED else filled(resized(mask("hexknight", word), side))
+    wide = max(1, round(side / PLAIN * RIM))
+    grown = Image.new("L", (side // PLAIN + 4 * wide,) * 2)
+    grown.paste(shape.resize((side // PLAIN,) * 2, Image.Resampling.BOX), (2 * wide, 2 * wide))
+    grown = grown.filter(ImageFilter.MinFilter(SPECKS)).filter(ImageFilter.MaxFilter(2 * wide + SPECKS))
+    return grown.resize((grown.width * PLAIN,) * 2, Image.Resampling.BILINEAR)
 
 
 def _shaded(s: Canvas, word: str, at: Point, side: int) -> None:

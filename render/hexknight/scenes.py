@@ -284,7 +284,15 @@ def _stage(view: View[BoardView], look: Look, shot: Shot | None = None) -> Scene
     for hero, top in zip(board.heroes, rows.seats, strict=True):
         items["seat", hero.seat] = Item(("seat", WIDE, rows.seat, size, _seat(view, hero, look)), SIDE, top)
     _below(items, view, look, Below(rows, seen.window, turn))
+    items["column"] = _column(items.values())
     return stage.stage(items)
+
+
+def _column(items: Iterable[Item]) -> Item:
+    """The wood between the items beside the map."""
+    left = MAP[2]
+    boxes = tuple((x - left, y, key[1], key[2]) for key, x, y in items if x >= left)
+    return Item(("column", (WIDTH - left, stage.HEIGHT), boxes), left, 0)
 
 
 class Below(NamedTuple):

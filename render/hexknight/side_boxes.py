@@ -16,13 +16,15 @@ from render.stage import WAITS, Sizes
 from render.text import fitted, font, largest, width, wrapped
 from render.theme import Theme
 
+BOARD = "frame"
+"""The colour of the wood on which boxes lie."""
 TITLE, LINE = "Inscription", 1.2
 """The face of headlines; how far lines of text are from each other, as a share of their letters."""
 
 
 def panel(look: Theme, size: tuple[int, int], strong: str = "") -> Canvas:
     """An empty box, with a heavy frame in the role `strong` if given."""
-    s = Canvas(size, look, PLAIN, grows=False)
+    s = Canvas(size, look, PLAIN, BOARD, grows=False)
     s.box((1, 1, size[0] - 2, size[1] - 2), 12, "panel", strong or "line", 5 if strong else 2)
     return s
 
@@ -134,6 +136,16 @@ def _large(forms: tuple[str, ...], size: Sizes, room: int) -> tuple[int, tuple[s
 # The column at the side
 
 
+def _column(look: Theme, size: tuple[int, int], boxes: tuple[tuple[int, int, int, int], ...]) -> Canvas:
+    """The wood between the boxes beside the map."""
+    s = Canvas(size, look, 1, grows=False)
+    _wood(s)
+    s.mask = Image.new("1", size, 1)
+    for left, top, wide, high in boxes:
+        s.mask.paste(0, (left, top, left + wide, top + high))
+    return s
+
+
 class TimeKey(NamedTuple):
     """The time of day in words, a line below it, and whether it is day; None in a game that is over."""
 
@@ -146,6 +158,7 @@ def _time(look: Theme, wide: int, high: int, size: Sizes, time: TimeKey) -> Canv
     """The time of day, and below it that the last round goes on."""
     words, below, day = time
     s = Canvas((wide, high), look, PLAIN, grows=False)
+    _wood(s)
     left = 4
     if day is not None:
         s.picture(picture("hexknight", "prop.sun" if day else "prop.moon"), (left + 22, high / 2 + 2), 44)
@@ -154,9 +167,9 @@ def _time(look: Theme, wide: int, high: int, size: Sizes, time: TimeKey) -> Canv
         words, below = below, ""
     big = largest(words, TITLE, (size.number, size.dense, size.label), wide - left)
     face = TITLE if width(words, TITLE, big) <= wide - left else "Bold"
-    s.text((left, high / 2 + 2 - (size.label * 0.55 if below else 0)), fitted(words, face, big, wide - left), big, "ink", "lm", face)
+    s.text((left, high / 2 + 2 - (size.label * 0.55 if below else 0)), fitted(words, face, big, wide - left), big, "frame_ink", "lm", face)
     if below:
-        s.text((left, high / 2 + size.label * 0.58), fitted(below, "Bold", size.label, wide - left), size.label, "accent", "lm")
+        s.text((left, high / 2 + size.label * 0.58), fitted(below, "Bold", size.label, wide - left), size.label, "frame_ink", "lm")
     return s
 
 
@@ -295,7 +308,7 @@ class StepKey(NamedTuple):
 
 def _step(look: Theme, wide: int, high: int, size: Sizes, step: StepKey) -> Canvas:
     """Draws what the reader is asked: its title, and the sum beside it or below."""
-    s = Canvas((wide, high), look, PLAIN, grows=False)
+    s = Canvas((wide, high), look, PLAIN, BOARD, grows=False)
     s.box((1, 1, wide - 2, high - 2), 12, "legal", "legal_line", 4)
     room, tall = wide - 24, high > 2.2 * size.headline
     if not step.total:
@@ -377,10 +390,10 @@ class FewKey(NamedTuple):
 def _cards(look: Theme, wide: int, high: int, size: Sizes, few: FewKey) -> Canvas:
     """A few cards, below a title in a row each, or without one two beside each other."""
     title, cards, more = few
-    s = Canvas((wide, high), look, PLAIN, grows=False)
+    s = Canvas((wide, high), look, PLAIN, BOARD, grows=False)
     top = round(size.label * 1.35) if title else 0
     if title:
-        s.text((2, top / 2), fitted(title, "Bold", size.label, wide), size.label, "soft", "lm")
+        s.text((2, top / 2), fitted(title, "Bold", size.label, wide), size.label, "frame_ink", "lm")
     two, places = not title, len(cards) + bool(more)
     rows = max(3, places) if title else -(-places // 2)
     tall, across = min(size.dense * 2.75, (high - top) / rows), wide / 2 if two else wide
@@ -401,7 +414,7 @@ def _cards(look: Theme, wide: int, high: int, size: Sizes, few: FewKey) -> Canva
             s.sign("hexknight", what, (cx + icon / 2, cy), icon, "ink" if two else f"{what}_ink")
             s.text((cx + icon + 3, cy), str(value), size.dense, "ink", "lm")
     if more:
-        s.text((after[0] + across / 2, after[1] + tall / 2 - 2), f"+{more}", size.dense, "ink")
+        s.text((after[0] + across / 2, after[1] + tall / 2 - 2), f"+{more}", size.dense, "frame_ink")
     return s
 
 
@@ -445,6 +458,7 @@ def _table(look: Theme, size: Sizes, title: str, cards: tuple[tuple[str, SmallCa
 
 PANELS: dict[str, Callable[..., Canvas]] = {
     "frame": _frame,
+    "column": _column,
     "time": _time,
     "seat": _seat,
     "step": _step,
