@@ -127,14 +127,13 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
     for i, (letter, n, most, new) in enumerate(zip("gce", one.stock, one.limits, one.gains, strict=True)):
         x = 11 * f + i * across
         material(s, x, y, 9 * f, letter)
-        room = across - 24 * f
-        more = [(f"+{new}", size, "fresh")] if new else []
-        more += [(f"/{most}", label, "ink")] if limited else []
+        parts = [(str(n), held, "ink"), *([(f"/{most}", label, "ink")] if limited else []), *([(f"+{new}", size, "fresh")] if new else [])]
+        while len(parts) > 1 and sum(width(words, "Bold", high) + 1 for words, high, _ in parts) > across - 24 * f:
+            del parts[1]
         x += 13 * f
-        for words, high, role in ((str(n), held, "ink"), *more):
-            if (wide := width(words, "Bold", high)) <= room:
-                s.text((x, y), words, high, role, "lm")
-                x, room = x + wide + 1, room - wide - 1
+        for words, high, role in parts:
+            s.text((x, y), words, high, role, "lm")
+            x += width(words, "Bold", high) + 1
     for i, n in enumerate(one.counts[:shown]):
         x = place.width - (shown - i) * count + 14 * f
         if i == 2:

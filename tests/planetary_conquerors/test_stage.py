@@ -242,19 +242,20 @@ def test_a_blow_comes_from_the_planet_of_whoever_played_a_card_and_strikes_a_min
 
 @pytest.mark.parametrize(("attackers", "said"), [(1, "Recruit (a) deals 1 to Bohumil's mine"), (2, "Recruit (a) deals 1 to Bohumil's mine"), (4, "")])
 def test_an_attack_is_drawn_and_said(attackers, said):
-    """Beside its picture, where a few leave room; of as many as fill the row the pictures alone."""
-    t = TestTable(2)
+    """Beside its picture, where a few leave room, also while a blocker is asked for; of as many as fill the row the pictures alone."""
+    t = TestTable(2).stops(1, "ask_line_any").hand(1, "rally").stock(1, 1).put(1, "wall_drone")
     for n in range(4):
         t.put(0, "recruit", f"r{n}")
-    t.stops(1, "ask_line_any").hand(1, "rally").stock(1, 1).put(1, "wall_drone")
-    t.play("0 end", *(f"0 attack r{n} m2" for n in range(attackers)), "0 confirm", "1 done")
-    items = board_scene(RULES.view(t.state, None), look(2)).items
-    assert [item.key[0] for item in items.values()].count("assault") == attackers
-    assert ("story" in items) == bool(said)
-    if said:
-        forms = items["story"].key[-1].forms
-        assert said in forms[0].words[0]
-        assert forms[-1].words[0].startswith(said), "where there is little room, nothing but the blow"
+    t.play("0 end", *(f"0 attack r{n} m2" for n in range(attackers)), "0 confirm")
+    for line in ((), ("1 done",)):
+        t.play(*line)
+        items = board_scene(RULES.view(t.state, None), look(2)).items
+        assert [item.key[0] for item in items.values()].count("assault") == attackers
+        assert ("story" in items) == bool(said)
+        if said:
+            forms = items["story"].key[-1].forms
+            assert said in forms[0].words[0]
+            assert forms[-1].words[0].startswith(said), "where there is little room, nothing but the blow"
 
 
 def test_where_one_attack_alone_has_a_place_the_others_are_counted_beside_it():
