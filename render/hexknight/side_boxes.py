@@ -265,7 +265,7 @@ class WalkKey(NamedTuple):
 def _walk(look: Theme, wide: int, high: int, size: Sizes, walk: WalkKey) -> Canvas:
     """The latest walk as a row of figures, or as two where it is narrow."""
     s, two, r, y = _hero_row(look, wide, high, walk.hero)
-    s.sign("hexknight", "speed", (2 * r + 36, y), r * 1.25, "soft")
+    s.sign("hexknight", "speed", (2 * r + 36, y), r * 1.25, "ink")
     at = (wide / 2, high * 0.75) if two else ((wide + 2 * r + 50) / 2, y)
     s.text(at, f"{walk.start} → {walk.end}", size.label if two else size.dense, "ink")
     return s

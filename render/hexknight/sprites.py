@@ -69,8 +69,8 @@ def _monster(s: Canvas, x: float, y: float, r: float, monster: MonsterKey, dense
 
 _SPOTS = {
     1: ((0, 0.02, 0.6),),
-    2: ((-0.42, 0, 0.4), (0.42, 0, 0.4)),
-    3: ((-0.42, 0.3, 0.36), (0.42, 0.3, 0.36), (0, -0.38, 0.36)),
+    2: ((-0.46, 0, 0.45), (0.46, 0, 0.45)),
+    3: ((-0.44, 0.32, 0.4), (0.44, 0.32, 0.4), (0, -0.36, 0.4)),
 }
 """Where heroes on one hex stand, and how large they are, as shares of the radius."""
 
