@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, Protocol
 
 from rules.game import Action, Event, Seat, Step
 
-BROUGHT, PREVENTED, FEARED = 2, 1, 1
-"""So many facts are named at most: that an action brings, prevents, and has to fear."""
+BROUGHT, PREVENTED, FEARED, EITHER = 2, 1, 1, 1
+"""So many facts are named at most: that an action brings, prevents, and has to fear; and that come whatever is done, where nothing else is named."""
 OVER, END = "hint.over", 50.0
 """The fact that a line ends the game, which is no event of its own, and what a victory is worth."""
 HARM, WEIGHTY = 0.2, 2.5
@@ -92,6 +92,8 @@ class Reason(NamedTuple):
     prevents: tuple[Named, ...]
     fears: tuple[Named, ...]
     shown: ShownLine | None = None
+    either: tuple[Named, ...] = ()
+    """What comes in most worlds after both actions, where they differ in nothing that can be named."""
 
     @property
     def same(self) -> bool:
@@ -171,7 +173,11 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
     told = {alike[e] for e in feared[:FEARED]}
     harms = (e for e in there if facts[e].worth < 0 and 4 * (there[e] - here[e]) > worlds and alike[e] not in told)
     spared = sorted(harms, key=lambda e: (-gain(e), e))
-    return Reason(other, share, others, worlds, named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED))
+    why = Reason(other, share, others, worlds, named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED))
+    if why.brings or why.prevents or why.fears:
+        return why
+    both = (e for e in here if abs(facts[e].worth) >= HARM and 2 * min(here[e], there[e]) >= worlds and new(e))
+    return why._replace(either=named(sorted(both, key=lambda e: (-abs(whole(e)), e)), EITHER))
 
 
 def shown(rules: Any, lines: Sequence[Line], why: Reason, seat: Seat, told: Told) -> ShownLine | None:

@@ -21,13 +21,13 @@ def reason_lines(picking: Picking, why: Reason, other: str, cheaper: bool = Fals
         less = picking.say("hint.cheaper" if cheaper else "hint.same", other=other)
     else:
         less = picking.say("hint.less", other=other, n=max(1, round(100 * (why.share - why.others))))
-    named = bool(why.brings or why.prevents or why.fears)
-    return [*_brought(picking, why), less, *_against(picking, why), *([] if named or why.same else [picking.say("hint.unnamed")])]
+    named = [*_brought(picking, why), less, *_against(picking, why), *_either(picking, why)]
+    return named if len(named) > 1 or why.same else [less, picking.say("hint.unnamed")]
 
 
 def named_lines(picking: Picking, why: Reason) -> list[str]:
     """Only the facts of a reason, if the other action was named before. Names of people are escaped."""
-    return [*_brought(picking, why), *_against(picking, why)]
+    return [*_brought(picking, why), *_against(picking, why), *_either(picking, why)]
 
 
 def _brought(picking: Picking, why: Reason) -> list[str]:
@@ -37,6 +37,10 @@ def _brought(picking: Picking, why: Reason) -> list[str]:
 def _against(picking: Picking, why: Reason) -> list[str]:
     lines = {"hint.prevents": _told(picking, why, why.prevents), "hint.fears": _told(picking, why, why.fears)}
     return [picking.say(key, what=what) for key, what in lines.items() if what]
+
+
+def _either(picking: Picking, why: Reason) -> list[str]:
+    return [picking.say("hint.either", what=what)] if (what := _told(picking, why, why.either)) else []
 
 
 def _told(picking: Picking, why: Reason, named: Sequence[Named]) -> str:

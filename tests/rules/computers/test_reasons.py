@@ -141,7 +141,7 @@ def test_each_named_fact_is_true_of_as_many_lines_as_it_says(game):
             for action, lines in zip((moment.best, moment.why.other), moment.pairs, strict=True)
             for line in lines
         )
-        for fact in (*moment.why.brings, *moment.why.prevents, *moment.why.fears):
+        for fact in (*moment.why.brings, *moment.why.prevents, *moment.why.fears, *moment.why.either):
             named += 1
             counted = [sum(comes(game, fact, *story) for story in half) for half in stories]
             if game == "monster_hex" and fact.kind in ("leads", "level", "overtakes"):  # It may come about by more than one step.
@@ -191,6 +191,7 @@ def test_the_second_best_line_in_its_place_is_another_reason(game):
         turned = reason(moment.best, why.others, why.share, worse, better)
         if why.brings or why.prevents or turned.brings or turned.prevents:
             assert (turned.brings, turned.prevents, turned.fears) != (why.brings, why.prevents, why.fears)
+            assert why.either == () or not (why.brings or why.prevents or why.fears)
             changed += 1
         assert turned.other != why.other
     assert changed * 2 > len(moments(game))
@@ -216,6 +217,18 @@ def test_what_makes_the_difference_is_told_and_not_what_comes_anyway():
     assert of(why.prevents) == [("hurt", 0, 1)]
     assert why.fears == ()
     assert not why.same
+
+
+def test_where_nothing_makes_a_difference_it_is_told_what_comes_of_both():
+    """The gravest of what comes in most worlds; nothing of that kind where something else is named."""
+    both = [line(("stops", 2), ("spends", -0.1), ("goal", -10))] * 2 + [line(("stops", 2)), line()]
+    why = reason(("b",), 0.6, 0.58, both, [*both[::-1]])
+    assert of(why.fears) == [("goal", 2, 2)]
+    assert why.either == ()
+    mild = [line(("stops", 2), ("seldom", 5), ("spends", -0.1)), line(("stops", 2)), line(("stops", 2)), line()]
+    why = reason(("b",), 0.6, 0.58, mild, mild)
+    assert (why.brings, why.prevents, why.fears) == ((), (), ())
+    assert of(why.either) == [("stops", 3, 3)]
 
 
 def gains(n: int, other: int) -> list[list[tuple[str, dict[str, Any]]]]:

@@ -92,6 +92,9 @@ def test_by_how_much_it_is_better_or_that_nothing_can_be_told(language):
     assert "%" not in same
     assert ("X" in better, "X" in same) == (True, True)
     assert unnamed == here.say("hint.unnamed"), "where no fact is named, it is said why not"
+    _, both = reason_lines(here, why(either=(Named(OVER, {"seats": [0]}, 12, 12),)), "X")
+    assert "Anna" in both
+    assert "12" in both
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
