@@ -47,14 +47,16 @@ CRY = (190, 150, 120, 96, 72, 56)
 
 class Blow(NamedTuple):
     """What was decided: the places of a scene that it struck, or `otherwise` if none of those is visible; the words cried out, if any, and their
-    font. A `festive` one is celebrated by fireworks. `before`: scenes that led to it, a frame each; in them a bolt flies from the first of the
-    `sources` that is visible. `over`: what lies over the first frames, one in each, for as long as it takes to read it."""
+    font. A `festive` one is celebrated by `rockets`, behind all that lies over what is celebrated. `before`: scenes that led to it, a frame each; in
+    them a bolt flies from the first of the `sources` that is visible. `over`: what lies over the first frames, one in each, for as long as it takes
+    to read it."""
 
     places: tuple[Hashable, ...]
     cry: str = ""
     face: str = "Bold"
     otherwise: tuple[Hashable, ...] = ()
     festive: bool = False
+    rockets: tuple[tuple[float, float, int], ...] = ROCKETS
     before: tuple[Scene, ...] = ()
     over: tuple[Item, ...] = ()
     sources: tuple[Hashable, ...] = ()
@@ -85,14 +87,17 @@ def struck(studio: Studio, scene: Scene, after: Image.Image, theme_name: str, bl
     hit = next(filter(None, seen), [])
     if not hit and not blow.cry and not blow.over:
         return []
-    bursts = [burst for item in hit for burst in _bursts(item, studio.sprite(item.key, look).picture.size, blow.festive)]
+    bursts = [burst for item in hit for burst in _bursts(item, studio.sprite(item.key, look).picture.size, blow.rockets if blow.festive else ())]
     led = [studio.page(earlier, theme_name).picture for earlier in blow.before]
     for n, (frame, earlier) in enumerate(zip(led, blow.before, strict=True), 1):
         if source := next((earlier.items[place] for place in blow.sources if place in earlier.items), None):
-            (begin,) = _bursts(source, studio.sprite(source.key, look).picture.size, False)
+            (begin,) = _bursts(source, studio.sprite(source.key, look).picture.size)
             for burst in bursts:
                 _fly(frame, look, begin, burst, n / len(led))
     pictures = [*led, *(_frame(after, look, bursts, blow, n) for n in range(STEPS - len(led)))]
+    if blow.festive:
+        for item in hit:
+            pictures[len(led) :] = [_behind(after, picture, item, studio.sprite(item.key, look).mask) for picture in pictures[len(led) :]]
     for picture, item in zip(pictures, blow.over, strict=False):
         sprite = studio.sprite(item.key, look)
         picture.paste(sprite.picture, (item.x, item.y), sprite.mask)
@@ -110,11 +115,11 @@ class _Burst(NamedTuple):
     wide: float = 1
 
 
-def _bursts(item: Item, size: tuple[int, int], festive: bool) -> list[_Burst]:
-    """One burst from the middle of a sprite, or fireworks all over it."""
+def _bursts(item: Item, size: tuple[int, int], rockets: Sequence[tuple[float, float, int]] = ()) -> list[_Burst]:
+    """One burst from the middle of a sprite, or fireworks over it."""
     width, height = size
-    if festive:
-        return [_Burst(item.x + width * x, item.y + height * y, ROCKET, late, SPARK) for x, y, late in ROCKETS]
+    if rockets:
+        return [_Burst(item.x + width * x, item.y + height * y, ROCKET, late, SPARK) for x, y, late in rockets]
     return [_Burst(item.x + width / 2, item.y + height / 2, min(size) / 2)]
 
 
@@ -127,6 +132,15 @@ def _frame(after: Image.Image, look: Theme, bursts: Sequence[_Burst], blow: Blow
     if blow.cry and n < STEPS - 1:
         _cried(frame, look, blow, (n + 1) / STEPS)
     return frame
+
+
+def _behind(after: Image.Image, frame: Image.Image, item: Item, mask: Image.Image | None) -> Image.Image:
+    """A frame of what happens on an item, behind all that lies over it."""
+    if not mask:
+        return frame
+    shown = after.copy()
+    shown.paste(frame.crop((item.x, item.y, item.x + mask.width, item.y + mask.height)), (item.x, item.y), mask)
+    return shown
 
 
 def _fly(frame: Image.Image, look: Theme, begin: _Burst, end: _Burst, share: float) -> None:

@@ -4,15 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render import stage
+from render.canvas import Item, Scene
 from render.look import Look
+from render.monster_hex.capture_box import CaptureKey, Side, box_size
+from render.monster_hex.ending import gains
+from render.monster_hex.scenes import board_scene, shown_in
+from render.monster_hex.stage_layout import table
 from render.motion import Blow
 from rules.game import Event, View
-from rules.monster_hex.view import BoardView
+from rules.monster_hex.view import BoardView, StoneView
+
+ROCKETS = ((0.08, 0.14, 0), (0.92, 0.86, 0), (0.92, 0.13, 1), (0.08, 0.87, 1))
+"""Fireworks in the corners, where no hexes are: the ground is what is celebrated, and all else lies over it."""
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """The blow on the stones that `events` captured; fireworks over the board at the end; None if no stone was captured."""
+    """The blow on the stones that `events` captured, from the monster that surrounded them, with the strengths around them; at the end fireworks
+    after that; None if no stone was captured."""
+    labels = {str(event.facts["hex"]) for event in events if event.kind == "captured"}
+    stones = [stone for stone in view.board.stones if stone.label in labels]
+    if not stones:
+        return Blow(("ground",), festive=True, rockets=ROCKETS) if view.outcome else None
+    earlier = _earlier(view, look.in_pictures, stones)
+    over = _boxes(view.board, look, earlier, stones)
     if view.outcome:
-        return Blow(("ground",), festive=True)
-    taken = tuple(str(event.facts["hex"]) for event in events if event.kind == "captured")
-    return Blow(taken) if taken else None
+        return Blow(("ground",), festive=True, rockets=ROCKETS, before=(earlier,), over=over[1:])
+    return Blow(tuple(stone.label for stone in stones), before=(earlier, earlier), over=over, sources=(view.board.last,))
+
+
+def _earlier(view: View[BoardView], look: Look, stones: Sequence[StoneView]) -> Scene:
+    """The table when the last monster lay, before it captured `stones`: nobody had gained anything there."""
+    board = view.board
+    gained = [gains(stone) for stone in stones]
+    factions = tuple(
+        faction if faction.score is None else faction._replace(score=faction.score - sum(found.get(faction.slot, 0) for found in gained))
+        for faction in board.factions
+    )
+    standing = tuple(
+        stone._replace(captured=False, choosing=False, values=tuple(v._replace(taken=None) for v in stone.values)) if stone in stones else stone
+        for stone in board.stones
+    )
+    return board_scene(view._replace(board=board._replace(factions=factions, stones=standing), outcome=None), look)
+
+
+def _boxes(board: BoardView, look: Look, earlier: Scene, stones: Sequence[StoneView]) -> tuple[Item, Item]:
+    """The strengths around stones, and then what they brought, in the half of the board where that did not happen."""
+    sizes = stage.sizes(look)
+    keys = tuple(_key(board, stone) for stone in stones)
+    wide, high = box_size(len(stones))
+    at = [earlier.items[place].y for place in (*(stone.label for stone in stones), board.last) if place in earlier.items]
+    half = stage.HEIGHT // 2
+    top = (half if sum(at) < len(at) * (half - table(board, sizes).cut.radius) else 0) + (half - high) // 2
+    left = (table(board, sizes).width - wide) // 2
+    return Item(("capture", sizes, keys, False), left, top), Item(("capture", sizes, keys, True), left, top)
+
+
+def _key(board: BoardView, stone: StoneView) -> CaptureKey:
+    """A captured stone as it is drawn in large."""
+    found = gains(stone)
+    strongest = sorted(stone.totals, key=lambda total: (-total[1], total[0] != stone.first))
+    return CaptureKey(stone.label.upper(), tuple(Side(shown_in(board, slot), n, slot == stone.first, found.get(slot, 0)) for slot, n in strongest))

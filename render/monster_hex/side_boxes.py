@@ -80,7 +80,7 @@ def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canva
     if not wide:  # A half point takes the room of a digit.
         art = min(art, width - 2 * EDGE - 2 - score)
     if art >= SMALLEST:
-        _portrait(s, (EDGE + 2 + art / 2, middle), art, seat.faction)
+        portrait(s, (EDGE + 2 + art / 2, middle), art, seat.faction)
     beside = wide and not seat.stack
     _name(s, left, width - EDGE - (score if beside else 0), middle if beside else 12 + line / 2, sizes, seat)
     s.text((width - EDGE - 4, middle), seat.score, headline, "ink", "rm")
@@ -118,7 +118,7 @@ def _name(s: Canvas, left: float, right: float, middle: float, sizes: Sizes, sea
     s.text((left + 4, middle), words, size, "soft" if seat.note else "ink", "lm")
 
 
-def _portrait(s: Canvas, at: Point, size: float, faction: str) -> None:
+def portrait(s: Canvas, at: Point, size: float, faction: str) -> None:
     """The strongest monster of a faction on its ground, with its shape; an empty place before it is chosen."""
     x, y = at
     radius = size / 2
@@ -178,7 +178,7 @@ def ending(look: Theme, size: tuple[int, int], sizes: Sizes, factions: tuple[str
     shown = factions if art > 40 else ()
     y = 14 + max(0.0, (height - 36 - used - (art if shown else 0)) / 2)
     for n, faction in enumerate(shown):
-        _portrait(s, (width / 2 + (n - (len(factions) - 1) / 2) * (art + 4), y + art / 2), art, faction)
+        portrait(s, (width / 2 + (n - (len(factions) - 1) / 2) * (art + 4), y + art / 2), art, faction)
     y += 8 + large * 0.55 + (art if shown else 0)
     for row in rows:
         s.text((width / 2, y), row, large, "ink")

@@ -7,6 +7,7 @@ from typing import Any
 from render import stage
 from render.canvas import PLAIN, Canvas, Key
 from render.hexgrid import HexLayout, outline
+from render.monster_hex.capture_box import capture_box
 from render.monster_hex.card_pages import whole
 from render.monster_hex.cover import cover
 from render.monster_hex.ground import around, field, lay
@@ -85,6 +86,7 @@ _SPRITES: dict[str, Any] = {
     "header": header,
     "seat": panel,
     "ending": ending,
+    "capture": capture_box,
     "title": _title,
     "cover": cover,
     "whole": whole,

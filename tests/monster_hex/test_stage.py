@@ -145,7 +145,7 @@ def test_a_score_with_a_half_point_lies_beside_the_portrait(setup, name, monkeyp
     """17½ read as 7½: its 1 lay on the white figure of the faction."""
     portraits, scores = [], []
     text = Canvas.text
-    monkeypatch.setattr(side_boxes, "_portrait", lambda canvas, at, size, faction: portraits.append(at[0] + size / 2))
+    monkeypatch.setattr(side_boxes, "portrait", lambda canvas, at, size, faction: portraits.append(at[0] + size / 2))
 
     def written(canvas, at, words, size, *rest):
         if words == "27½":

@@ -94,3 +94,18 @@ def test_a_long_cry_stays_in_the_picture():
         for edge in ((0, 40, 30, 60), (WIDTH - 30, 40, WIDTH, 60)):
             assert len(middle.crop(edge).getcolors()) == 1, "nothing but the band"
         assert len(middle.getcolors(100_000)) > 1
+
+
+def test_fireworks_rise_behind_what_lies_over_what_is_celebrated():
+    def sky(key, look):
+        sketch = Canvas((WIDTH, SIDE * 4), look)
+        sketch.clip([(0, 0), (WIDTH / 2, 0), (WIDTH / 2, SIDE * 4), (0, SIDE * 4)])
+        return sketch
+
+    scene = Scene((WIDTH, SIDE * 4), {"sky": Item(("sky",), 0, 0)})
+    everywhere = ((0.25, 0.5, 0), (0.5, 0.5, 0), (0.75, 0.5, 0))
+    shown = list(frames(loop(Studio(sky), scene, "dark", Blow(("sky",), festive=True, rockets=everywhere))))
+    for one in shown[1:-1]:
+        left, _, right, _ = ImageChops.difference(shown[0], one).getbbox()
+        assert left < WIDTH / 4
+        assert WIDTH / 2 - 25 < right <= WIDTH / 2 + 1, "half of the one in the middle is hidden, and the one behind that"

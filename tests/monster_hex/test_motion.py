@@ -1,0 +1,90 @@
+"""The loop of a capture: the table as it was before, the strengths, who came first, what was gained, and where the blow came from."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageChops
+
+from render.monster_hex import PAINTER as PAINT
+from render.monster_hex.scenes import board_scene
+from render.monster_hex.sprites import draw
+from render.monster_hex.stage_layout import PLACES, table
+from render.stage import sizes
+from render.theme import theme
+from tests.every_game.setups import whole_game
+from tests.monster_hex.table import RULES
+from tests.monster_hex.test_stage import SETUPS, look
+from tests.render.test_motion import frames
+
+each = pytest.mark.parametrize("setup", [s for s in SETUPS if "board" in s.options], ids=str)
+
+
+def words(item, name):
+    return [text.words for text in draw(item.key, theme(name, "monster_hex")).texts]
+
+
+@each
+def test_the_loop_of_a_capture_tells_who_was_how_strong_and_what_that_brought(setup):
+    """Strengths, the first one and points are taken from what happened, the picture from the view."""
+    told, name = 0, "large" if setup.seats == 4 else "dark"
+    for _, _, _, step in whole_game(setup):
+        captured = {e.facts["hex"]: e.facts for e in step.events if e.kind == "captured"}
+        view, style = RULES.view(step.state, None), look(setup, name)
+        blow = PAINT.blow(view, style, step.events)
+        if not captured:
+            assert blow is None or view.outcome
+            continue
+        told += 1
+        scored = dict.fromkeys(range(len(view.board.factions)), 0)
+        for event in step.events:
+            if event.kind == "scored" and event.facts["hex"] in captured:
+                scored[event.facts["slot"]] += event.facts["points"]
+        strengths = sorted(str(n) for facts in captured.values() for n in facts["totals"].values())
+        shown = words(blow.over[-1], name)
+        assert sorted(word for word in shown if word.isdigit()) == strengths
+        assert sum(int(word) for word in shown if word.startswith("+")) == sum(scored.values())
+        sides = {key.label.lower(): key.sides for key in blow.over[-1].key[2]}
+        for label, facts in captured.items():
+            firsts = [side.faction for side in sides[label] if side.first]
+            assert firsts == [view.board.factions[slot].faction for slot in [facts["first"]] if slot is not None]
+        if not view.outcome:
+            assert not any(word.startswith("+") for word in words(blow.over[0], name))
+            assert set(blow.places) == set(captured)
+            assert blow.sources == (view.board.last,)
+        before = {place[1]: item.key[3].score for place, item in blow.before[0].items.items() if place[0] == "seat"}
+        for faction in view.board.factions:
+            if faction.score is not None:
+                was = float(before[faction.slot].replace("½", ".5"))
+                assert faction.score - was == pytest.approx(scored[faction.slot])
+        assert "ending" not in blow.before[0].items, "who has won is not told before it is won"
+    assert told > 3
+
+
+@each
+def test_what_a_capture_is_told_with_stays_on_the_board_and_off_the_stone(setup):
+    """The box lies where no stone has been captured, if that is a single one."""
+    for _, _, _, step in whole_game(setup):
+        captured = [e.facts["hex"] for e in step.events if e.kind == "captured"]
+        if captured:
+            view = RULES.view(step.state, None)
+            box = PAINT.blow(view, look(setup), step.events).over[-1]
+            canvas = draw(box.key, theme("dark", "monster_hex"))
+            assert min(box.x, box.y) >= 0
+            assert box.x + canvas.size[0] <= PLACES[view.board.board].width
+            assert box.y + canvas.size[1] <= 640
+            stone = next(s for s in view.board.stones if s.label == captured[0])
+            middle = table(view.board, sizes(look(setup))).hexes.centre(stone.at)[1]
+            assert len(captured) > 1 or not box.y < middle < box.y + canvas.size[1]
+
+
+@each
+def test_fireworks_of_the_end_cover_no_hex_and_nobodys_score(setup):
+    *_, (_, _, _, step) = whole_game(setup)
+    view, style = RULES.view(step.state, None), look(setup)
+    board, *pictures, _ = frames(PAINT.paint_moving(view, style, ()))
+    ground = board_scene(view, style).items["ground"]
+    sky = Image.new("1", board.size)
+    sky.paste(draw(ground.key, theme("dark", "monster_hex")).mask, (ground.x, ground.y))
+    for picture in pictures:
+        assert ImageChops.difference(board, picture).getbbox()
+        assert not ImageChops.difference(board, ImageChops.composite(board, picture, sky)).getbbox()
