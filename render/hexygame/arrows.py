@@ -49,8 +49,8 @@ EDGE = 39
 OUT, INTO, BELOW = 13, 15, 5
 """How far an arrow begins within the edge of the hex that it leaves, and how far it reaches into the other one; and how far it begins within the
 edge where that is beside a label."""
-ABOVE = 11
-"""How far above the middles one lies that goes to the left or to the right: numbers are below."""
+ABOVE = 22
+"""How far above the middles one lies that goes to the left or to the right: labels and numbers are below."""
 APART = 9
 """How far to its right an arrow lies when another one comes towards it."""
 

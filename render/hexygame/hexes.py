@@ -21,6 +21,8 @@ NAMES = (24, 22, 20, 18, 16)
 """The sizes of a name close up, best first."""
 SLOTS = ((47, -32), (-47, -32), (47, -12), (-47, -12))
 """Where signs stand beside the picture close up."""
+MARK = 5.5
+"""Half the width of the mark of a seat."""
 PLATE = 0.88
 """So much of a hex's width the plate of its numbers has, so that rows do not run together; only what has no room there has more."""
 
@@ -37,11 +39,11 @@ class Standing(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """The numbers of a reality, as they change."""
+    """The numbers of a reality, as they change; None of what has gone where nobody knows any more."""
 
-    attack: int
-    defense: int
-    points: int
+    attack: int | None
+    defense: int | None
+    points: int | None
     die: int
     actions: int
 
@@ -102,7 +104,8 @@ def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures
     _edge(s, tile, ground, standing, marks)
     _arrows(s, tile, [arrow for arrow in marks.arrows if not arrow.passes(tile.half)])
     right, down, size = tile.layout.art
-    share = 0.85 if any(not arrow.passes(tile.half) for arrow in marks.arrows) else 1  # The picture makes room at the edges.
+    touched = any(not arrow.passes(tile.half) for arrow in marks.arrows)
+    share = 0.85 if touched else 1  # The picture makes room at the edges.
     figure(s, x + right * k, y + (down + (1 - share) * size * 0.4) * k, size * k * share, standing.card, "plate")
     if tile.layout.name:
         _name(s, tile, standing)
@@ -110,7 +113,7 @@ def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures
         mark(s, x - 28 * k, y + tile.layout.label[1] * k, 7 * k, standing.owner)
     else:
         _tab(s, tile, standing.owner)
-        _corners(s, tile, ground, standing, alone=not (marks.change or marks.spells))
+        _corners(s, tile, ground, standing, alone=not (marks.change or marks.spells or touched))
     _numbers(s, tile, figures)
     _label(s, tile, ground, "plate", tile.layout.label[:2])
     _happened(s, tile, marks)
@@ -153,12 +156,12 @@ def _edge(s: Canvas, tile: Tile, ground: Ground, standing: Standing, marks: Mark
 
 
 def _corners(s: Canvas, tile: Tile, ground: Ground, standing: Standing, *, alone: bool) -> None:
-    """Above the label, where nothing else is, the mark of whose it is; below the numbers whether it stands on a Flag or the Centre, or whether
-    enchantments lie under it."""
+    """The mark of whose it is: above the label, or below the numbers where something else is there; and below these whether it stands on a Flag or
+    the Centre, or whether enchantments lie under it."""
     x, y = tile.middle
     u = tile.unit
     if alone:
-        mark(s, x - 20 * u, y - 22 * u, 5.5 * u, standing.owner, "plate")
+        mark(s, x - 20 * u, y - 22 * u, MARK * u, standing.owner, "plate")
     at = (x, y + 33.5 * u)
     if ground.special.startswith("flag"):
         flag(s, at[0] + u, at[1], 6.5 * u, f"seat{ground.special[-1]}_glow", 0.8 * u)
@@ -167,6 +170,8 @@ def _corners(s: Canvas, tile: Tile, ground: Ground, standing: Standing, *, alone
         star(s, *at, 7.5 * u, "gold")
     elif standing.under:
         _diamond(s, at, 6.5 * u)
+    elif not alone:
+        mark(s, *at, MARK * u, standing.owner, "plate")
 
 
 def _diamond(s: Canvas, at: Point, r: float) -> None:
@@ -191,13 +196,16 @@ def _numbers(s: Canvas, tile: Tile, figures: Figures) -> None:
     """Attack, defense, counters and die in a row, each on its colour: the die black while it is there, grey after a counterstrike, white with the
     card's actions without; who has no actions has none."""
     top, high = (n * tile.scale for n in tile.layout.plate)
-    cells = [(str(figures.attack), "attack", "plate"), (str(figures.defense), "defense", "plate"), (str(figures.points), "points", "plate")]
+    numbers = ((figures.attack, "attack"), (figures.defense, "defense"), (figures.points, "points"))
+    cells = [(str(number), role, "plate") for number, role in numbers if number is not None]
     if figures.die == COUNTERSTRUCK:
         cells.append((str(figures.die), "grey", "plate"))
     elif figures.die:
         cells.append((str(figures.die), "die", "gold"))
     elif figures.actions:
         cells.append((str(figures.actions), "plate", "die"))
+    if not cells:
+        return
     sizes = [round(digits * tile.scale) for digits in tile.layout.digits]
     inset = PLATE * 2 * tile.half
     size = next((size for size in sizes if sum(_widths(cells, size)) <= inset), sizes[-1])

@@ -1,0 +1,70 @@
+"""The loop of a blow: what struck whom, with which sums, before it is gone, from what everybody sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from data.language import texts
+from render import motion
+from render.hexygame.hexes import Figures
+from render.hexygame.motion import blow
+from render.hexygame.scenes import board_scene
+from render.hexygame.sprites import draw
+from render.look import Look
+from render.theme import THEMES, theme
+from rules.hexygame.map import PLACES
+from tests.hexygame.table import RULES, TestTable
+
+
+def shown(table: TestTable, name: str = "dark") -> tuple[motion.Blow, Any]:
+    """What the last thing that was destroyed animates, and the board after it."""
+    view, look = RULES.view(table.state, None), Look(name, texts("en", "hexygame"), ("Anna", "Bohumil"))
+    found = blow(view, look, table.events)
+    assert found is not None
+    return found, board_scene(view, look)
+
+
+def fight() -> TestTable:
+    """Two attack one that has lost a counter before."""
+    table = TestTable().put(0, "cinder_hound", "e4", die=1).put(0, "torchrunner", "d5", die=1).put(1, "moss_troll", "e5", points=1).pool(0, "CC")
+    return table.play("0 attack e4 e5 d5", "--")
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_blow_is_told_with_its_sums_before_what_it_struck_has_gone(name):
+    table = fight()
+    found, after = shown(table, name)
+    combat = table.last("combat")
+    assert (found.places, found.sources) == ((("hex", "e5"),), tuple(("hex", at) for at in combat["hexes"]))
+    for scene in found.before:
+        written = [text.words for text in draw(scene.items["item", 0].key, theme(name, "hexygame")).texts]
+        assert {f"{combat['attack']}", f"{combat['defense']}", f"= {combat['attack'] - combat['defense']}"} <= set(written)
+        kind, _, _, standing, figures, _ = scene.items["hex", "e5"].key
+        assert (kind, standing.owner, standing.card) == ("reality", 1, "moss_troll")
+        assert figures == Figures(None, combat["defense"], 1, 0, 0), "as many counters as it had"
+        assert after.items["hex", "e5"].key[0] == "hex"
+        assert all((scene.items["hex", at].x, scene.items["hex", at].y) == (after.items["hex", at].x, after.items["hex", at].y) for at in seen(after))
+
+
+def seen(scene: Any) -> list[str]:
+    """The hexes that a picture shows."""
+    return [at for at in PLACES if ("hex", at) in scene.items]
+
+
+def test_a_spell_comes_from_whose_it_is():
+    table = TestTable().put(1, "grave_rat", "e5").hand(0, "spark_lance").pool(0, "RR")
+    table.play("0 cast spark_lance e5", "--")
+    found, _ = shown(table)
+    assert (found.places, found.sources) == ((("hex", "e5"),), (("head", 0),))
+    item = found.before[0].items["item", 0].key[-1]
+    assert (item.seat, item.card) == (0, "spark_lance")
+    assert found.before[0].items["hex", "e5"].key[0] == "reality"
+
+
+def test_without_a_blow_or_a_spell_nothing_is_told_before():
+    table = fight()
+    table.events = [event for event in table.events if event.kind == "destroyed"]
+    found, _ = shown(table)
+    assert (found.places, found.before, found.sources) == ((("hex", "e5"),), (), ())
