@@ -118,7 +118,9 @@ def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
     shown = "" if stage.is_large(look) or view.outcome else ability
     points = just_gained(board).get(faction.slot, 0) if faction.seat is not None and not view.outcome else 0
     stones = ", ".join(stone.label.upper() for stone in board.stones if just_captured(board, stone) and faction.slot in gains(stone))
-    gain = (f"{stones}{say('colon')}+{points}", f"+{points}") if points else ()
+    gain: tuple[str, ...] = (f"{stones}{say('colon')}+{points}", f"+{points}") if points else ()
+    if board.split is not None and board.begins is None:  # One of the two will begin with them (MH-1.8).
+        gain = (f"+{written(board.split / 2)} ?",)
     return SeatKey(shown_in(board, faction.slot), names, score, gain, hand, stack, note, shown, waits, has_turn(view, faction), won)
 
 

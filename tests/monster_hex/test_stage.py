@@ -22,6 +22,7 @@ from render.monster_hex.stage_layout import PLACES
 from render.monster_hex.tiles import MARKS, ROOT, TileKey, cut, monster, reach_of
 from render.text import font
 from render.theme import theme
+from rules.parts.halves import written
 from tests.every_game.setups import SETUPS, whole_game
 from tests.monster_hex.table import RULES
 
@@ -203,6 +204,18 @@ def test_the_shared_faction_is_said_in_short_before_it_is_cut(language):
         ]
         written = [text.words for text in draw(panel.key, theme(name, "monster_hex")).texts]
         assert not [words for words in written if words.endswith("…")]
+
+
+def test_the_points_of_whoever_begins_stand_at_both_until_that_is_chosen():
+    setup = next(setup for setup in SETUPS if setup.options.get("opening") == "pie")
+    found = views(setup)
+    chosen = next(n for n, view in enumerate(found) if view.board.begins is not None)
+    for n, view in enumerate(found[: chosen + 1]):
+        seats = [item for place, item in board_scene(view, look(setup)).items.items() if place[0] == "seat"]
+        words = [text.words for item in seats for text in draw(item.key, theme("dark", "monster_hex")).texts]
+        named = view.board.split is not None and n < chosen
+        assert [word for word in words if word.startswith("+")] == [f"+{written(view.board.split / 2)} ?"] * 2 * named
+    assert chosen > 0
 
 
 @pytest.mark.parametrize("seats", [2, 4])
