@@ -343,6 +343,11 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         shown["found"] = ", ".join(found)
     elif kind == "rested":
         kind = "rested" if facts["n"] and facts["cards"] else "healed" if facts["n"] else "discarded"
+    elif kind == "goes":
+        named = [*([say(f"word.{facts['place']}")] if facts["place"] and facts["place"] not in UNTOLD else [])]
+        beside = [f"{say.find(f'word.{what}') or say(f'hk.family.{what}')} {label.upper()}" for label, what in facts["by"]]
+        named += [say("hk.beside", what=", ".join(beside))] if beside else []
+        shown["hex"] += f" ({'; '.join(named)})" if named else ""
     elif kind == "selected":
         shown["filled"] = say(f"word.{facts['filled']}") if facts["filled"] else "—"
     elif kind == "level":

@@ -62,6 +62,10 @@ def _gained(facts: Mapping[str, Any], look: Look) -> str:
     return look.say(f"pc.event.{key}", who=look.names[facts["seat"]], **names)
 
 
+def _no_room(facts: Mapping[str, Any], look: Look) -> str:
+    return look.say("pc.event.no_room", who=look.names[facts["seat"]], lost=stored(facts["lost"], look))
+
+
 def _begins_with(key: str, facts: Mapping[str, Any], look: Look) -> str:
     """The sentence on the materials that a seat has from the beginning (PC-4.6, PC-4.7)."""
     return look.say(f"pc.event.{key}", who=look.names[facts["seat"]], what=stored(facts["n"], look))
@@ -126,6 +130,7 @@ def _paid(facts: Mapping[str, Any], look: Look) -> str:
 
 _TOLD: dict[str, Callable[[Mapping[str, Any], Look], str | None]] = {
     "gained": _gained,
+    "no_room": _no_room,
     "compensated": partial(_begins_with, "compensated"),
     "handicap": partial(_begins_with, "handicap"),
     "damaged": _damaged,

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple, Protocol
 
 from rules.game import Action, Event, Seat, Step
 
-BROUGHT, PREVENTED, FEARED, EITHER = 2, 1, 1, 1
-"""So many facts are named at most: that an action brings, prevents, and has to fear; and that come whatever is done, where nothing else is named."""
+BROUGHT, PREVENTED, FEARED, INSTEAD, EITHER = 2, 1, 1, 1, 1
+"""So many facts are named at most: that an action brings, prevents, and has to fear; that the other one would bring; and that come whatever is done,
+where nothing else is named."""
 OVER, END = "hint.over", 50.0
 """The fact that a line ends the game, which is no event of its own, and what a victory is worth."""
 HARM, WEIGHTY = 0.2, 2.5
@@ -81,8 +82,8 @@ class Named(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why an action is better than another: their shares of the victory, the number of worlds in which both were followed, the facts, and a line to
-    show."""
+    """Why an action is better than another: their shares of the victory, the number of worlds in which both were followed, the facts, a line to
+    show, and what only the other action brings (`instead`)."""
 
     other: Action
     share: float
@@ -94,6 +95,7 @@ class Reason(NamedTuple):
     shown: ShownLine | None = None
     either: tuple[Named, ...] = ()
     """What comes in most worlds after both actions, where they differ in nothing that can be named."""
+    instead: tuple[Named, ...] = ()
 
     @property
     def same(self) -> bool:
@@ -140,6 +142,7 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
     facts = {fact.essence: fact for line in (*worse, *better) for fact in line.facts}
     here, there = _counted(better), _counted(worse)
     worlds, deed = len(better), next((line.done[0] for line in better if line.done), None)
+    instead = next((line.done[0] for line in worse if line.done), None)
     alike = {essence: fact.apart for essence, fact in facts.items()}
 
     def named(chosen: Sequence[str], most: int) -> tuple[Named, ...]:
@@ -165,6 +168,11 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
             return gain(essence) >= 0
         return gain(essence) > 0 and sum(gain(e) for e in facts if alike[e] == alike[essence]) > 0
 
+    def missing(essence: str) -> bool:
+        """Whether a good fact comes of the other action, and of this one not as often, even where it differs in numbers alone."""
+        fact, same = facts[essence], sum(here[e] for e in here if alike[e] == alike[essence])
+        return fact.kind != OVER and fact.worth > HARM and 4 * (there[essence] - same) > worlds and not (instead and fact.repeats(*instead))
+
     def new(essence: str) -> bool:
         return deed is None or not facts[essence].repeats(*deed)
 
@@ -173,8 +181,10 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
     told = {alike[e] for e in feared[:FEARED]}
     harms = (e for e in there if facts[e].worth < 0 and 4 * (there[e] - here[e]) > worlds and alike[e] not in told)
     spared = sorted(harms, key=lambda e: (-gain(e), e))
-    why = Reason(other, share, others, worlds, named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED))
-    if why.brings or why.prevents or why.fears:
+    missed = sorted((e for e in there if missing(e)), key=lambda e: (gain(e), e))
+    found = named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED)
+    why = Reason(other, share, others, worlds, *found, instead=named(missed, INSTEAD))
+    if why.brings or why.prevents or why.fears or why.instead:
         return why
     both = (e for e in here if abs(facts[e].worth) >= HARM and 2 * min(here[e], there[e]) >= worlds and new(e))
     return why._replace(either=named(sorted(both, key=lambda e: (-abs(whole(e)), e)), EITHER))

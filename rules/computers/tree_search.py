@@ -15,6 +15,7 @@ from rules.computers.endgame_solver import Count, Unfinished
 from rules.computers.evaluation import calibrated
 from rules.computers.reasons import SAME, Done, Fact, Line, Reason, Rows, followed, reason, shown
 from rules.game import Action, Budget, Glimpse, Seat, Step
+from rules.legal_actions import legal
 from rules.randomness import Chance
 
 S = TypeVar("S")
@@ -34,6 +35,8 @@ LOST = 0.01
 """Where the best action is worth less, all is as good as lost, and that counts which is worth most."""
 EQUAL = SAME / 2
 """Shares that differ by less are told as equally good, even when they are calibrated."""
+UNDOING = ("take_back", "reset")
+"""Verbs that only undo what has been laid out."""
 FAR = 24
 """So many decisions are followed at most for a reason."""
 
@@ -113,6 +116,14 @@ class Guide(ABC, Generic[S]):
     def cost(self, rules: Any, action: Action) -> float:
         """What an action spends that could be kept for later: of actions that are as good, the cheapest is told."""
         return 0.0
+
+    def alternative(self, rules: Any, state: S, seat: Seat, action: Action) -> Action | None:
+        """A legal action of another kind than `action`: what is done for a seat that does not answer, or else the first; None if there is none."""
+        default = rules.decision(state, seat).default
+        if default and default[0] not in (action[0], *UNDOING):
+            return tuple(default)
+        verbs = (word.text for word in rules.words(state, seat, ()) if word.text not in (action[0], *UNDOING))
+        return next((found for verb in verbs for found in legal(rules, state, seat) if found[0] == verb), None)
 
     def last_moves(self, rules: Any, state: S) -> Iterable[Action] | None:
         """All legal actions, good ones first, if two play, nothing is hidden and so little is left that the game may be solved; else None."""
@@ -197,11 +208,14 @@ class Search(Generic[S]):
         self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None
     ) -> tuple[list[Weighed], Reason | None]:
         """The evaluated actions, the first choice, and why it is better than the one played, or else than the second best; None if no other was
-        evaluated. Where none was played, the cheapest of equally good ones is the first. All shares are calibrated, as people are told them."""
+        evaluated. Where none was played, the cheapest of equally good ones is the first, and one that looked no good stands beside the only one that
+        did. All shares are calibrated, as people are told them."""
         deliberation = _Deliberation(self.guide, rules, glimpse, seat, chance, played)
         found = deliberation.run(budget)
         if played is None:
             found = thrifty(rules, self.guide, found, COMPARED * self.guide.worlds)
+            if len(found) == 1 and not found[0].proven:
+                found = deliberation.beside(found[0])
         others = [weighed for weighed in found[1:] if played is None or weighed.action == played]
         return calibrated_for_people(rules, deliberation.seats, found, deliberation.reason(found[0], others[0] if others else None, played))
 
@@ -331,6 +345,18 @@ class _Deliberation(Generic[S]):
             return None
         why = reason(other.action, best.share, other.share, better, worse)
         return why._replace(shown=shown(self.rules, better, why, self.seat, self.guide))
+
+    def beside(self, only: Weighed) -> list[Weighed]:
+        """The only action that looked good, and one of another kind, unless that is found to be better: what comes of it is worth knowing."""
+        alternative = self.guide.alternative(self.rules, self._worlds[0][0], self.seat, only.action)
+        if alternative is None:
+            return [only]
+        self._arms.append(_Arm(Candidate(0.0, alternative), 0.0))
+        found = [self._compared(Weighed(action, 0.0, 0)) for action in (only.action, alternative)]
+        best, other = found
+        more = best.share - other.share
+        saves = abs(more) < EQUAL and self.guide.cost(self.rules, best.action) < self.guide.cost(self.rules, other.action)
+        return [best._replace(cheaper=saves), other] if more > -SAME else [only]
 
     def _compared(self, other: Weighed) -> Weighed:
         """An action, looked at often enough to be compared."""

@@ -21,17 +21,21 @@ def reason_lines(picking: Picking, why: Reason, other: str, cheaper: bool = Fals
         less = picking.say("hint.cheaper" if cheaper else "hint.same", other=other)
     else:
         less = picking.say("hint.less", other=other, n=max(1, round(100 * (why.share - why.others))))
-    named = [*_brought(picking, why), less, *_against(picking, why), *_either(picking, why)]
+    named = [*_brought(picking, why), less, *_missed(picking, why), *_against(picking, why), *_either(picking, why)]
     return named if len(named) > 1 or why.same else [less, picking.say("hint.unnamed")]
 
 
 def named_lines(picking: Picking, why: Reason) -> list[str]:
     """Only the facts of a reason, if the other action was named before. Names of people are escaped."""
-    return [*_brought(picking, why), *_against(picking, why), *_either(picking, why)]
+    return [*_brought(picking, why), *_missed(picking, why), *_against(picking, why), *_either(picking, why)]
 
 
 def _brought(picking: Picking, why: Reason) -> list[str]:
     return [picking.say("hint.brings", what=what)] if (what := _told(picking, why, why.brings)) else []
+
+
+def _missed(picking: Picking, why: Reason) -> list[str]:
+    return [picking.say("hint.instead", what=what)] if (what := _told(picking, why, why.instead)) else []
 
 
 def _against(picking: Picking, why: Reason) -> list[str]:

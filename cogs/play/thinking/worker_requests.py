@@ -19,9 +19,9 @@ from rules.computer_levels import computed, opponent_of
 from rules.computers.evaluation import calibrated
 from rules.computers.reasons import Reason
 from rules.computers.teaching import Stage, Taught, taught
-from rules.computers.tree_search import GLANCES, Guide, Search
+from rules.computers.tree_search import GLANCES, UNDOING, Guide, Search
 from rules.game import Action, Budget, Opponent, Refused, Rules, Seat
-from rules.legal_actions import closing
+from rules.legal_actions import closing, legal
 from rules.notation import Row, play
 from rules.randomness import Chance
 
@@ -54,13 +54,15 @@ class Request(msgspec.Struct, frozen=True, tag="decide"):
 
 class Advised(NamedTuple):
     """A hint: an action; the share of the victory that it gets for certain, if that is `proven`; whether it is `cheaper` than equally good ones; why
-    it is this one; and whether it stood `alone`: no other looked good enough to be compared with it."""
+    it is this one; whether it stood `alone`: no other looked good enough to be compared with it; and whether it is `forced`: nothing else is legal,
+    but to undo what was laid out."""
 
     action: Action
     proven: float | None = None
     cheaper: bool = False
     why: Reason | None = None
     alone: bool = False
+    forced: bool = False
 
 
 class Advice(Request, frozen=True, tag="advise"):
@@ -78,7 +80,13 @@ class Advice(Request, frozen=True, tag="advise"):
         state, budget = rules.load(self.snapshot), Budget(found.nodes, ending(self.seconds))
         glimpse = partial(rules.imagine, state, self.seat)
         (best, *others), why = found.explained(rules, glimpse, self.seat, Chance(self.chance), budget)
-        return Advised(best.action, best.share if best.proven else None, best.cheaper, why, not (others or best.proven))
+        proven, alone = best.share if best.proven else None, not (others or best.proven)
+        return Advised(best.action, proven, best.cheaper, why, alone, alone and _forced(rules, state, self.seat, best.action))
+
+
+def _forced(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> bool:
+    """Whether all legal actions undo something, or are `action` with more words."""
+    return all(found[0] in UNDOING or found[: len(action)] == action for found in legal(rules, state, seat))
 
 
 class Judge(Request, frozen=True, tag="judge"):

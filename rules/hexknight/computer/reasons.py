@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.computers.reasons import Fact
 from rules.game import Seat, Step
+from rules.hexknight.island import bits
 from rules.hexknight.state import State
 
 WOUND, CARD, LEVEL, RUINS, CASTLE, HEALED = 1.7, 1.5, 1.0, 1.0, 0.5, 1.2
@@ -37,6 +38,16 @@ def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]
         elif kind == "revealed":
             yield Fact("explores", {"seat": seat, "n": facts["n"]}, EXPLORED * facts["n"])
         elif kind == "moved":
-            yield Fact("goes", {"seat": seat, "hex": facts["path"][-1]}, GONE)
+            at = step.state.heroes[seat].at
+            where = {"hex": facts["path"][-1], "place": rules.island(before).feature[at], "by": _beside(rules, before, at)}
+            yield Fact("goes", {"seat": seat, **where}, GONE)
         elif kind in WORTH:
             yield Fact(kind, facts, WORTH[kind])
+
+
+def _beside(rules: Any, before: State, at: int) -> list[list[str]]:
+    """The monsters in sight beside a hex, as (hex, kind or family), before somebody goes there."""
+    content, island = rules.content, rules.island(before)
+    kind = before.monsters.__getitem__
+    near = bits(island.grid.beside[at] & before.guards)
+    return [[island.grid.labels[n], content.monsters[kind(n)].family if n in before.down else kind(n)] for n in near]

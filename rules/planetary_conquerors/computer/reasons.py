@@ -6,18 +6,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.computers.reasons import Fact
-from rules.game import Seat, Step
+from rules.game import Action, Seat, Step
 from rules.planetary_conquerors.content import MINE
 from rules.planetary_conquerors.state import State
 
 HP, HIT, FALLEN, PRICE, MATERIAL = 1.0, 0.15, 1.0, 0.4, 0.3
 """What a hit point of a mine is worth, one of anything else, what falls, and each material of its price, and each that is gained."""
-ALWAYS = {"mine_fell": -20.0, "attack": 0.5, "placed": 0.6, "trap": 1.0, "blocked": 0.6, "trap_lost": -0.8, "controlled": 2.0, "activated": 0.3}
+ALWAYS = {"mine_fell": -20.0, "attack": 0.5, "trap": 1.0, "blocked": 0.6, "trap_lost": -0.8, "controlled": 2.0, "activated": 0.3}
 """What an event is worth to the seat that it names."""
 
 
-def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]:
-    """The facts of a step for a seat; what is good for others is bad for it, divided by their number."""
+def notable(rules: Any, before: State, action: Action, step: Step, seat: Seat) -> Iterator[Fact]:
+    """The facts of a step for a seat; what is good for others is bad for it, divided by their number. Of their cards, which are imagined, buildings
+    alone are facts: those win games."""
     living = max(len(before.living()) - 1, 1)
     for event in step.events:
         kind, facts = event.kind, event.facts
@@ -28,9 +29,13 @@ def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]
         elif kind in ("died", "destroyed", "sacrificed"):
             yield Fact(kind, facts, -share * (FALLEN + PRICE * _price(rules, facts["card"])))
         elif kind == "played":
-            yield Fact(kind, facts, share * PRICE * (1 + _price(rules, facts["card"])))
-        elif kind == "gained" and any(facts["n"]) and share > 0:
-            yield Fact(kind, facts, MATERIAL * sum(facts["n"]))
+            if share > 0 or rules.content.types.get(facts["card"]) == "building":
+                yield Fact(kind, facts, share * PRICE * (1 + _price(rules, facts["card"])))
+        elif kind == "gained" and share > 0 and action[:1] != ("convert",):
+            if any(facts["n"]):
+                yield Fact(kind, {**facts, "lost": [0, 0, 0]}, MATERIAL * sum(facts["n"]))
+            if any(facts["lost"]):
+                yield Fact("no_room", {"seat": seat, "lost": facts["lost"]}, -MATERIAL * sum(facts["lost"]))
         elif kind == "stolen":
             yield Fact(kind, facts, share * 2 * MATERIAL * facts["n"])
         elif kind in ("healed", "hp_lost"):

@@ -26,6 +26,7 @@ MOMENTS, EACH, NODES, WORLDS = 7, {"hexygame": 6, "hockey_game": 5, "monster_hex
 BEHIND = {
     "beats": ("beaten",), "takes": ("selected",), "explores": ("revealed",), "goes": ("moved",), "enters": ("entered",),
     "centre": ("moved", "shifted"), "nears": ("moved", "shifted"), "scores": ("goal",), "advances": ("moved",), "spends": ("bonus", "special"),
+    "no_room": ("gained",),
 }  # fmt: skip
 """The events of which facts speak that have a name of their own; all others are the events themselves."""
 
@@ -110,10 +111,22 @@ def comes(game: str, fact: Any, story: list[tuple[Any, list[Event]]], end: Any) 
         return any(e.kind in ("lost", "missed") and e.facts["seat"] != fact.facts["seat"] for _, events in story for e in events)
     told = (e for _, events in story for e in events if e.kind in BEHIND.get(fact.kind, (fact.kind,)))
     if fact.kind == "goes":
-        return any(fact.facts == {"seat": e.facts["seat"], "hex": e.facts["path"][-1]} for e in told)
-    if fact.kind in ("centre", "nears", "injured"):
+        own = {"seat": fact.facts["seat"], "hex": fact.facts["hex"]}
+        going = ((state, e.facts) for state, events in story for e in events if e.kind == "moved")
+        return any(own == {"seat": e["seat"], "hex": e["path"][-1]} and stands_by(rules, fact, state) for state, e in going)
+    if fact.kind in ("centre", "nears", "injured", "gained"):
         return any(all(e.facts[k] == v for k, v in fact.facts.items() if k not in ("n", "lost")) for e in told)
     return any(fact.facts.items() <= e.facts.items() if fact.kind in BEHIND else fact.facts == e.facts for e in told)
+
+
+def stands_by(rules: Any, fact: Any, state: Any) -> bool:
+    """By what the seat sees before it goes: the feature of the hex, and the monsters beside it, those face down by their family alone."""
+    board = rules.view(state, fact.facts["seat"]).board
+    place = next(found.feature for found in board.hexes if found.label == fact.facts["hex"])
+    grid = rules.island(state).grid
+    around = {grid.labels[n] for n in grid.around[grid.index[fact.facts["hex"]]] if n >= 0}
+    seen = sorted([m.hex, m.kind or m.family] for m in board.monsters if m.hex in around)
+    return (place or "none", seen) == (fact.facts["place"], sorted(fact.facts["by"]))
 
 
 def stands(rules: Any, fact: Any, state: Any) -> bool:
@@ -141,7 +154,7 @@ def test_each_named_fact_is_true_of_as_many_lines_as_it_says(game):
             for action, lines in zip((moment.best, moment.why.other), moment.pairs, strict=True)
             for line in lines
         )
-        for fact in (*moment.why.brings, *moment.why.prevents, *moment.why.fears, *moment.why.either):
+        for fact in (*moment.why.brings, *moment.why.prevents, *moment.why.fears, *moment.why.either, *moment.why.instead):
             named += 1
             counted = [sum(comes(game, fact, *story) for story in half) for half in stories]
             if game == "monster_hex" and fact.kind in ("leads", "level", "overtakes"):  # It may come about by more than one step.
@@ -229,6 +242,15 @@ def test_where_nothing_makes_a_difference_it_is_told_what_comes_of_both():
     why = reason(("b",), 0.6, 0.58, mild, mild)
     assert (why.brings, why.prevents, why.fears) == ((), (), ())
     assert of(why.either) == [("stops", 3, 3)]
+
+
+def test_what_only_the_other_action_brings_is_told_as_its_merit():
+    """Not what comes of both, even with another number, and neither trifles nor the end of the game."""
+    better = [line(("both", 2), ("own", 1))] * 4
+    worse = [line(("both", 2), ("prize", 3), ("lesser", 1), ("trifle", 0.1), (OVER, 25))] * 4
+    assert of(reason(("b",), 0.6, 0.5, better, worse).instead) == [("prize", 0, 4)]
+    more, less = ([Line(None, (), (Fact("uncovered", {"n": n}, n),))] * 4 for n in (2, 5))
+    assert reason(("b",), 0.6, 0.5, more, less).instead == ()
 
 
 def gains(n: int, other: int) -> list[list[tuple[str, dict[str, Any]]]]:

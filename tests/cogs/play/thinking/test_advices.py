@@ -43,18 +43,30 @@ def test_choices_before_the_game_say_why_nothing_is_compared(game, language):
     assert {len(own), len(general)} == {1}
 
 
-def test_an_advice_without_any_other_candidate_stands_alone():
-    """HexKnight: of the cards laid out every plan that looks good needs one less, so all of them begin by taking it back. With other cards there is
-    more than that to compare."""
+@pytest.mark.parametrize(
+    ("laid_out", "only", "instead"), [(["pr sp"], None, None), (["pr sp", "sp"], ("take_back", "secret_path"), ("travel", "e11"))]
+)
+def test_what_alone_looks_good_is_compared_with_something_of_another_kind(laid_out, only, instead):
+    """HexKnight: of the cards laid out every plan that looks good needs one less, so all of them begin by taking it back. Whoever asks learns what
+    comes of something else."""
     table = TestTable().hero(0, "e12", hand="sp sp pr", deck="9*sa").turn(0)
     while table.step != "movement":
         table.act("confirm")
-    found = []
-    for laid_out in ("pr sp", "sp"):
-        table.play(laid_out)
-        found.append(Advice("hexknight", RULES.dump(table.state), 0, STRONGEST, Chance.of(1).key).answer())
-    assert [(advised.alone, advised.why is None) for advised in found] == [(False, False), (True, True)]
-    assert found[1].action == ("take_back", "secret_path")
+    for cards in laid_out:
+        table.play(cards)
+    found = Advice("hexknight", RULES.dump(table.state), 0, STRONGEST, Chance.of(1).key).answer()
+    assert (found.alone, found.forced) == (False, False)
+    assert only is None or (found.action, found.why.other) == (only, instead)
+
+
+def test_of_what_is_forced_a_hint_says_that_nothing_else_is_left():
+    """Planetary Conquerors asks in a window whoever might have an answer, though nothing can be answered with what there is (PC-19.2)."""
+    hidden = []
+    for language in LANGUAGES:
+        say = texts(language, "planetary_conquerors")
+        hidden += [known_of(Advised(("pass",), alone=True, forced=forced), say) for forced in (True, False)]
+        assert known_of(Advised(("confirm",), alone=True, forced=True), say) == [say("hint.forced")]
+    assert len({tuple(lines) for lines in hidden}) == len(hidden) == 2 * len(LANGUAGES)
 
 
 def test_an_advice_is_what_the_hard_computer_does_and_says_what_is_proven():
