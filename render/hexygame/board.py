@@ -58,10 +58,13 @@ def sizes(look: Look) -> Sizes:
 
 
 def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), offered: tuple[str, ...] = ()) -> Scene:
-    """Seats, map and stack, with hexes that are lit and cards that are `offered`; at the end who has won, and how."""
+    """Seats, map and stack, with hexes that are lit and cards that are `offered`; at the end who has won, and how. The map is seen near;
+    all of it where something would not be seen, but for large type."""
     board, at = view.board, sizes(look)
     large = stage.is_large(look)
-    seen = camera(lit, large, aside=True) if lit else camera(at_beginning(board), large)
+    seen = camera(lit, aside=True) if large and lit else camera(at_beginning(board))
+    if not large and not all(map(seen.has, {*lit, *(reality.hex for reality in board.realities)})):
+        seen = WHOLE
     top = (stage.HEIGHT - seen.height(MAP)) // 2
     items: dict[Hashable, Item] = {}
     if board.stage in ("deck", "mulligan") and not lit:

@@ -32,6 +32,11 @@ class Window(NamedTuple):
     first: int
     last: int
 
+    def has(self, label: str) -> bool:
+        """Whether a hex is in it."""
+        q, r = PLACES[label]
+        return self.first <= r <= self.last and abs(2 * q + r - self.middle) <= self.across - 1
+
     def tile(self, width: int) -> Tile:
         """The size of hexes in a picture of a width."""
         return Tile(int(width / (2 * self.across)))
@@ -51,27 +56,23 @@ def _places(seen: Window, width: int) -> tuple[tuple[str, Tile, int, int], ...]:
     tile = seen.tile(width)
     found = []
     for label, (q, r) in PLACES.items():
-        column = 2 * q + r - seen.middle
-        if not seen.first <= r <= seen.last or abs(column) > seen.across - 1:
-            continue
-        found.append((label, tile, int(width / 2 + (column - 1) * tile.half), (r - seen.first) * tile.row))
+        if seen.has(label):
+            found.append((label, tile, int(width / 2 + (2 * q + r - seen.middle - 1) * tile.half), (r - seen.first) * tile.row))
     return tuple(found)
 
 
 WHOLE = Window(FAR, 0, -RADIUS, RADIUS)
 INNER, OUTER = 0.5, 1.5
-"""How far the camera of the stage for large type goes to a side, in half columns: so that both Flags are there, and for what lies behind one."""
+"""How far the camera of the stage goes to a side, in half columns: so that both Flags are there, and for what lies behind one."""
 LAST = 6
 """The half column of a Flag: whether what lies beyond it is there depends on the side that the camera goes to."""
 ROWS = 3
 """So many rows to either side of its middle that camera sees."""
 
 
-def camera(needed: Iterable[str], large: bool, aside: bool = False) -> Window:
-    """The part of the map on the stage: all of it; for large type seven rows of seven hexes, in one of three steps from top to bottom, as more of
-    what is needed lies beyond an edge of the middle one, and on the side where more of it lies beyond a Flag; or also `aside` of that."""
-    if not large:
-        return WHOLE
+def camera(needed: Iterable[str], aside: bool = False) -> Window:
+    """The part of the map on the stage: seven rows of seven hexes, in one of three steps from top to bottom, as more of what is needed lies beyond an
+    edge of the middle one, and on the side where more of it lies beyond a Flag; or also `aside` of that."""
     places = [PLACES[label] for label in needed]
     columns = [2 * q + r for q, r in places]
     middle = _lean(sum(r < -ROWS for _, r in places), sum(r > ROWS for _, r in places))
