@@ -20,7 +20,7 @@ from data.language import texts
 from data.store.channel_settings import Room
 from data.store.personal_settings import Settings
 from playground.permission_bits import ALL_RIGHTS, ATTACH_FILES
-from render.animation import FASTEST
+from render.animation import SLOWEST
 from render.motion import STEPS, Blow
 from render.painter import painter
 from rules.legal_actions import legal
@@ -61,7 +61,7 @@ async def ended(chat: Chat, moves: int = 6):
     return table
 
 
-def animation(chat: Chat, message, briefest: float = FASTEST) -> list[Image.Image]:
+def animation(chat: Chat, message, briefest: float = SLOWEST) -> list[Image.Image]:
     """The boards of a replay; with what is seen for less time also what strikes in them."""
     (file,) = message["attachments"]
     assert file["filename"] == "replay.gif"
