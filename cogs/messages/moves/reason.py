@@ -44,7 +44,8 @@ def _against(picking: Picking, why: Reason) -> list[str]:
 
 
 def _either(picking: Picking, why: Reason) -> list[str]:
-    return [picking.say("hint.either", what=what)] if (what := _told(picking, why, why.either)) else []
+    words = [told.rstrip(".") for fact in why.either if (told := _in_sentence(picking, fact))]
+    return [picking.say("hint.either", what=" · ".join(words))] if words else []
 
 
 def _told(picking: Picking, why: Reason, named: Sequence[Named]) -> str:
