@@ -244,7 +244,8 @@ def balanced(words: str, weight: str, size: int, width: int) -> tuple[str, ...]:
 @lru_cache(4096)
 def named(name: str, weight: str, one: tuple[int, ...], two: tuple[int, ...], width: int) -> tuple[int, tuple[str, ...]]:
     """The size and the lines of a name: in one line in the first of the sizes `one` that it fits in, else in at most two of `two`, broken between
-    words, or after signs, which may stand out, or before capitals, or anywhere before it is cut."""
+    words, or after signs, which may stand out, or before capitals. One that is too long for that is cut in its second line, and the first one ends at
+    such a place if it can."""
     shown = _known(name)
     for size in one:
         if font(weight, size).getlength(shown) <= width:
@@ -254,7 +255,8 @@ def named(name: str, weight: str, one: tuple[int, ...], two: tuple[int, ...], wi
             rows = _broken(pieces.findall(shown), weight, size, width)
             if len(rows) <= 2 and all(_length(row, weight, size) <= width for row in rows):
                 return size, rows
-    cut = len(shown)
+    firsts = (_broken(pieces.findall(shown), weight, two[-1], width)[0] for pieces in _PIECES)
+    cut = next((len(row) for row in firsts if row and _length(row, weight, two[-1]) <= width), len(shown))
     while _length(shown[:cut], weight, two[-1]) > width:
         cut -= 1
     return two[-1], (shown[:cut].rstrip(), fitted(shown[cut:].lstrip(), weight, two[-1], width))

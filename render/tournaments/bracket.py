@@ -9,10 +9,10 @@ from typing import NamedTuple
 from render.canvas import PLAIN, Canvas, Item, Scene
 from render.text import fitted, largest, named
 from render.theme import Theme
-from render.tournaments.player_marks import EDGE, UNKNOWN, WIDTH, Player, head_height, mark, rows, trophy
+from render.tournaments.player_marks import EDGE, TWO_LINES, UNKNOWN, WIDTH, Player, head_height, mark, rows, trophy
 from render.tournaments.standings import ROW, play
 
-BOX, SLOT = 116, 132
+BOX, SLOT = 124, 138
 """Height of a match, and of what it takes up in its column."""
 HEADING = 54
 """Height of the names of rounds."""
@@ -204,7 +204,7 @@ def box_sprite(look: Theme, box: Box, width: int) -> Canvas:
         else:
             room = right - 62 - 6
             one = LARGE_NAME, (fitted(player.name, weight, LARGE_NAME, room),)
-            rows(s, (62, middle), one if look.letters > 1 else named(player.name, weight, (29, 27, 25), (22, 21, 20), room), role, weight)
+            rows(s, (62, middle), one if look.letters > 1 else named(player.name, weight, (29, 27, 25), TWO_LINES, room), role, weight)
     return s
 
 

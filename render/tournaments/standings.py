@@ -8,7 +8,7 @@ from typing import NamedTuple
 from render.canvas import PLAIN, Canvas, Item, Scene
 from render.text import largest, named
 from render.theme import Theme
-from render.tournaments.player_marks import EDGE, METALS, WIDTH, Player, crossed, head_height, mark, medal, rows
+from render.tournaments.player_marks import EDGE, METALS, TWO_LINES, WIDTH, Player, crossed, head_height, mark, medal, rows
 
 ROW, ROWS = 62, 16
 """Height of a line, and how many a page holds."""
@@ -156,7 +156,7 @@ def line_sprite(look: Theme, line: Line, at: Columns, shaded: bool, won: bool) -
     mark(s, line.player, (EDGE + PLACE + 20, middle), 42)
     left = EDGE + PLACE + MARK
     weight = "Medium" if line.out else "Bold"
-    name = named(line.player.name, weight, (31, 29, 27), (25, 24, 22, 20), at.results - left - 12)
+    name = named(line.player.name, weight, (31, 29, 27), TWO_LINES, at.results - left - 12)
     rows(s, (left, middle), name, role, weight)
     if line.out:
         crossed(s, (left, middle), name, weight)

@@ -1,4 +1,4 @@
-"""Pictures of tournaments: no two parts share a pixel, names stand whole, marks and medals are the same everywhere."""
+"""Pictures of tournaments: no two parts share a pixel, long names can be read, marks and medals are the same everywhere."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from render.text import font, named
 from render.theme import THEMES, theme
 from render.tournaments import STUDIO, paint_bracket
 from render.tournaments.bracket import Box, Champion, Round, Tree, bracket, present, whole
-from render.tournaments.player_marks import UNKNOWN, Player, initials, mark, medal
+from render.tournaments.player_marks import TWO_LINES, UNKNOWN, WIDTH, Player, initials, mark, medal
 from render.tournaments.podium import Podium, Step, podium, stage_sprite
 from render.tournaments.standings import NONE, PLAYING, Heads, Line, Result, Table, cross, standings
 from rules.competition.standings import BREAKS
@@ -111,6 +111,21 @@ def test_the_longest_names_stand_whole_in_two_lines(width):
     size, rows = named("W" * 32, "Bold", (29,), (22, 20), width)
     assert rows[-1].endswith("…")
     assert all(font("Bold", size).getlength(row) <= width for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Bohumil Nejdelší-Příjmení", ("Bohumil", "Nejdelší-Příj…")),
+        ("xX_DragonSlayer_9000_Xx_forever!", ("xX_", "DragonSlaye…")),
+        ("TheLegendaryDragonSlayerForever", ("TheLegendary", "DragonSlaye…")),
+        ("Nejneobhospodařovávatelnější", ("Nejneobhospo", "dařovávateln…")),
+    ],
+)
+def test_long_names_are_cut_where_letters_would_be_too_small_for_a_phone(name, lines):
+    """The first line ends where a word, a sign or a capital allows it."""
+    assert named(name, "Bold", (29, 27, 25), TWO_LINES, 178) == (TWO_LINES[-1], lines)
+    assert 400 / WIDTH * TWO_LINES[-1] > 9, "pixels on a phone, which is about 400 wide"
 
 
 def test_heads_of_columns_are_not_cut_in_any_language():
