@@ -20,6 +20,8 @@ def test_every_table_is_played_by_easy_and_normal_and_the_usual_ones_by_hard():
     usual = [(place.game, place.seats) for place in found if place.level == "hard"]
     assert sorted(usual) == sorted((game, seats) for game in games() for seats in build(game).seats)
     assert len({place.key for place in found}) == len(found)
+    (two,) = [dict(place.options) for place in found if place.game == "monster_hex" and place.seats == 2 and place.level == "hard"]
+    assert two == {"board": "two", "abilities": "off", "opening": "pie"}, "a new table for two has the pie"
     assert ("hockey_game", (("mode", "draft"), ("period_cards", "3")), 2) in tables
     assert ("hexknight", (("map", "fixed"), ("days", "3")), 3) in tables
 
@@ -28,17 +30,18 @@ def test_what_is_decided_at_a_look_is_not_played_on():
     assert Found(1000, 9.0, (500.0, 500.0)).verdict(TWO) == KEPT
     assert Found(250, 9.0, (70.0, 180.0)).verdict(TWO) == BROKEN
     assert Found(250, 9.0, (70.0, 180.0)).left(TWO) == 0
-    assert Found(240, 9.0, (70.0, 170.0)).left(TWO) == 760, "between two looks nothing is decided"
+    assert Found(240, 9.0, (70.0, 170.0)).left(TWO) == 2260, "between two looks nothing is decided"
     assert Found(250, 9.0, (125.0, 125.0)).verdict(TWO) == OPEN
-    assert Found(250, 9.0, (125.0, 125.0)).left(TWO) == 750
-    assert Found(1000, 9.0, (450.0, 550.0)).left(TWO) == 0, "more are not played"
+    assert Found(250, 9.0, (125.0, 125.0)).left(TWO) == 2250
+    assert Found(1000, 9.0, (450.0, 550.0)).left(TWO) == 1500
+    assert Found(2500, 9.0, (1125.0, 1375.0)).left(TWO) == 0, "more are not played"
     three = TWO._replace(seats=3)
     assert Found(1000, 9.0, (330.0, 330.0, 340.0)).verdict(three) == KEPT
     assert Found(1000, 9.0, (330.0, 170.0, 500.0)).verdict(three) == BROKEN
 
 
 def test_what_costs_least_is_decided_first_and_goes_on_where_it_was_stopped(tmp_path, monkeypatch):
-    """Of two places, the one whose games are short is decided, or has its thousand games, before the other is begun."""
+    """Of two places, the one whose games are short is decided, or has all its games, before the other is begun."""
     clock, played = [0.0], list[Place]()
     slow = TWO._replace(level="normal")
 
@@ -51,12 +54,12 @@ def test_what_costs_least_is_decided_first_and_goes_on_where_it_was_stopped(tmp_
     monkeypatch.setattr(levels, "play", pretended)
     monkeypatch.setattr(levels.time, "process_time", lambda: clock[0])
     go_on([TWO, slow], 15)
-    assert stored()[TWO.key].games == played.count(TWO) == 1000
+    assert stored()[TWO.key].games == played.count(TWO) == 1000, "decided"
     assert played.count(slow) == 1
     go_on([TWO, slow], 1e9)
     assert played.count(TWO) == 1000
     assert stored()[TWO.key].left(TWO) == stored()[slow.key].left(slow) == 0
-    assert played.count(slow) == 600
+    assert played.count(slow) == 1000
 
 
 def test_the_page_says_of_each_figure_what_it_knows(tmp_path, monkeypatch):
@@ -64,7 +67,7 @@ def test_the_page_says_of_each_figure_what_it_knows(tmp_path, monkeypatch):
     assert all("| 0 | not shown | about " in line for line in lines(["monster_hex"])[2:])
     levels.store({TWO.key: Found(500, 3600.0, (250.0, 250.0))})
     (line,) = [line for line in lines(["monster_hex"]) if "50.0" in line]
-    assert line == "| Monster Hex, 2 seats, two, abilities off, opening fixed | easy | 50.0 (44.2 to 55.8) | 500 | not shown | 1.00 |"
+    assert line == "| Monster Hex, 2 seats, two, abilities off, opening fixed | easy | 50.0 (44.2 to 55.8) | 500 | not shown | 4.00 |"
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -16,6 +16,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cogs.play.options import OPENING, for_one_game
 from data.content import build, games
 from data.language import texts
 from rules.computer_levels import computed
@@ -37,14 +38,14 @@ VARIED = {
 """The options of each game that change what is played."""
 AUTO = {2: "two", 3: "three", 4: "four"}
 """The boards for which `auto` stands."""
-LEVELS = {"easy": 1000, "normal": 600, "hard": 400}
-"""How many games are played at most by computers of each level; by hard ones only where options are as they are at first."""
+LEVELS = {"easy": 2500, "normal": 2500, "hard": 400}
+"""How many games are played at most by computers of each level; by hard ones only at the tables that a new game gets."""
 GUESS = {"easy": 0.05, "normal": 0.3, "hard": 8.0}
 """The seconds that a game is taken to need before one has been played."""
 HARD = {"monster_hex": 400, "hexknight": 60}
 TENTH = 10
 """At so many positions hard looks in these games, and at a tenth of those at a table in the others."""
-LOOKS = (250, 500, 1000)
+LOOKS = (250, 500, 1000, 2500)
 BATCH = 10
 """So many games are played before it is thought about what to play next."""
 
@@ -105,7 +106,9 @@ def places(keys: Iterable[str]) -> list[Place]:
             chosen = {option.key: value for option, value in zip(options, values, strict=True)}
             for seats in rules.seats:
                 if fits(rules, seats, chosen):
-                    usual = all(value in (option.values[0], AUTO[seats]) for option, value in zip(options, values, strict=True))
+                    new = {option.key: option.values[0] for option in rules.options if option.key != OPENING}
+                    new |= for_one_game(rules, new, seats)
+                    usual = all(value in (new.get(key, value), AUTO[seats]) for key, value in chosen.items())
                     levels = [level for level in LEVELS if usual or level != "hard"]
                     found += [Place(key, tuple(chosen.items()), seats, level) for level in levels]
     return found
