@@ -16,7 +16,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cogs.play.options import OPENING, for_one_game
+from cogs.play.options import OPENING, PIE, for_one_game
 from data.content import build, games
 from data.language import texts
 from rules.computer_levels import computed
@@ -40,6 +40,8 @@ AUTO = {2: "two", 3: "three", 4: "four"}
 """The boards for which `auto` stands."""
 LEVELS = {"easy": 2500, "normal": 2500, "hard": 400}
 """How many games are played at most by computers of each level; by hard ones only at the tables that a new game gets."""
+OF_A_PIE = 2500
+"""How many are played at most where a pie settles who begins: its number should hold at each level."""
 GUESS = {"easy": 0.05, "normal": 0.3, "hard": 8.0}
 """The seconds that a game is taken to need before one has been played."""
 HARD = {"monster_hex": 400, "hexknight": 60}
@@ -62,6 +64,11 @@ class Place(NamedTuple):
     def table(self) -> str:
         words = [value if key in ("board", "map", "mode") else f"{key.replace('_', ' ')} {value}" for key, value in self.options]
         return ", ".join((f"{self.seats} seats", *words))
+
+    @property
+    def most(self) -> int:
+        """So many games are played there at most."""
+        return OF_A_PIE if (OPENING, PIE) in self.options else LEVELS[self.level]
 
     @property
     def key(self) -> str:
@@ -92,8 +99,7 @@ class Found(NamedTuple):
 
     def left(self, place: Place) -> int:
         """How many more games may be needed: none once it is decided at a look."""
-        most = LEVELS[place.level]
-        return 0 if self.games in LOOKS and self.verdict(place) != OPEN else max(0, most - self.games)
+        return 0 if self.games in LOOKS and self.verdict(place) != OPEN else max(0, place.most - self.games)
 
 
 def places(keys: Iterable[str]) -> list[Place]:
@@ -141,7 +147,7 @@ def go_on(wanted: Sequence[Place], seconds: float) -> None:
     def cost(place: Place) -> float:
         """The seconds to the next look."""
         found = known.get(place.key, Found())
-        ahead = min(look for look in (*LOOKS, LEVELS[place.level]) if look > found.games) - found.games
+        ahead = min(look for look in (*LOOKS, place.most) if look > found.games) - found.games
         return ahead * (found.seconds / found.games if found.games else GUESS[place.level])
 
     while time.process_time() < until and (left := [place for place in wanted if known.get(place.key, Found()).left(place)]):
