@@ -17,6 +17,8 @@ ROW = 36.0
 """How high the rows of names and counts are at least."""
 CAPITAL = 0.73
 """How high a digit is beside the size of its letters."""
+UNKNOWN = 28
+"""The least size of the sign for a faction that has not been chosen."""
 SMALLEST = 16
 """How large a portrait has to be to be shown; a low panel with large type may have no room for one."""
 TALL = 250
@@ -125,7 +127,7 @@ def portrait(s: Canvas, at: Point, size: float, faction: str) -> None:
     s.glow(outline(radius, x, y), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
     if not faction:
         s.polygon(outline(radius - 2, x, y), outline="line", width=3)
-        s.text(at, "?", round(size * 0.56), "stone_ink")
+        s.text(at, "?", max(round(size * 0.56), UNKNOWN), "stone_ink")
     else:
         figure(s, "m01", at, size * 0.62, faction)
         mark(s, MARKS[faction], x, y + radius * 0.76, radius * 0.15, f"{faction}_ink")

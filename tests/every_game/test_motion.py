@@ -62,7 +62,8 @@ def test_a_blow_is_shown_where_it_struck(game):
         assert len(gif) <= LIMIT
         for frame in (0, picture.n_frames - 1):
             picture.seek(frame)
-            assert ImageChops.difference(picture.convert("RGB"), posted).getbbox() is None, "for clients that do not animate"
+            off = ImageChops.difference(picture.convert("RGB"), posted).getextrema()
+            assert max(most for _, most in off) <= 1, "for clients that do not animate; a palette of all frames rounds a colour"  # type: ignore[misc]
         drawn += 1
         if drawn == LOOPS:
             return

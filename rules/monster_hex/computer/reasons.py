@@ -34,7 +34,7 @@ def _standing(rules: Any, stone: Stone, before: State, after: State, slot: Slot,
     """The fact on an open stone beside which a slot's monster was placed."""
     was, now = (_leads(capture.totals(state, stone, rules.tiles)) for state in (before, after))
     powers = capture.totals(after, stone, rules.tiles)
-    best = max(capture.worth(stone, value, seat) for value, _ in stone.values)
+    best, theirs = (max(capture.worth(stone, value, whose) for value, _ in stone.values) for whose in (seat, slot))
     left = sum(label not in after.placed for label, _ in stone.ring)
     filled = 1.0 - left / (len(stone.ring) + 1)
     others = max((power for other, power in powers.items() if other != slot), default=0)
@@ -46,7 +46,7 @@ def _standing(rules: Any, stone: Stone, before: State, after: State, slot: Slot,
             yield Fact("level", shown, LEVEL * best * filled)
     elif now == slot != was:
         worth = (LOST if was == seat else LEVEL) * best * filled
-        yield Fact("overtakes", {"slot": slot, "hex": stone.label, "n": best, "left": left}, -worth)
+        yield Fact("overtakes", {"slot": slot, "hex": stone.label, "n": theirs, "left": left}, -worth)
 
 
 def _leads(powers: dict[Slot, int]) -> Slot | None:

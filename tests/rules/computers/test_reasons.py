@@ -141,6 +141,9 @@ def stands(rules: Any, fact: Any, state: Any) -> bool:
     own, others = power.get(fact.facts["slot"], 0), max((p for slot, p in power.items() if slot != fact.facts["slot"]), default=0)
     if fact.kind != "overtakes" and (own, others) != (fact.facts["power"], fact.facts["of"]):
         return False
+    most = max(value + 2 * (colour == fact.facts["slot"]) for value, colour in stone.values)
+    if (most, sum(label not in state.placed for label, _ in stone.ring)) != (fact.facts["n"], fact.facts["left"]):
+        return False
     return own == others > 0 if fact.kind == "level" else own > others
 
 
