@@ -47,16 +47,16 @@ CRY = (190, 150, 120, 96, 72, 56)
 
 class Blow(NamedTuple):
     """What was decided: the places of a scene that it struck, or `otherwise` if none of those is visible; the words cried out, if any, and their
-    font. A `festive` one is celebrated by `rockets`, behind all that lies over what is celebrated. `before`: scenes that led to it, a frame each; in
-    them a bolt flies from the first of the `sources` that is visible. `over`: what lies over the first frames, one in each, for as long as it takes
-    to read it."""
+    font. With `rockets` it is celebrated by fireworks, behind all that lies over what is celebrated if they are `covered` by that. `before`: scenes
+    that led to it, a frame each; in them a bolt flies from the first of the `sources` that is visible. `over`: what lies over the first frames, one
+    in each, for as long as it takes to read it."""
 
     places: tuple[Hashable, ...]
     cry: str = ""
     face: str = "Bold"
     otherwise: tuple[Hashable, ...] = ()
-    festive: bool = False
-    rockets: tuple[tuple[float, float, int], ...] = ROCKETS
+    rockets: tuple[tuple[float, float, int], ...] = ()
+    covered: bool = True
     before: tuple[Scene, ...] = ()
     over: tuple[Item, ...] = ()
     sources: tuple[Hashable, ...] = ()
@@ -87,15 +87,16 @@ def struck(studio: Studio, scene: Scene, after: Image.Image, theme_name: str, bl
     hit = next(filter(None, seen), [])
     if not hit and not blow.cry and not blow.over:
         return []
-    bursts = [burst for item in hit for burst in _bursts(item, studio.sprite(item.key, look).picture.size, blow.rockets if blow.festive else ())]
-    led = [studio.page(earlier, theme_name).picture for earlier in blow.before]
+    bursts = [burst for item in hit for burst in _bursts(item, studio.sprite(item.key, look).picture.size, blow.rockets)]
+    pages = {number: studio.page(earlier, theme_name).picture for number, earlier in {id(scene): scene for scene in blow.before}.items()}
+    led = [pages[id(earlier)].copy() for earlier in blow.before]
     for n, (frame, earlier) in enumerate(zip(led, blow.before, strict=True), 1):
         if source := next((earlier.items[place] for place in blow.sources if place in earlier.items), None):
             (begin,) = _bursts(source, studio.sprite(source.key, look).picture.size)
             for burst in bursts:
                 _fly(frame, look, begin, burst, n / len(led))
     pictures = [*led, *(_frame(after, look, bursts, blow, n) for n in range(STEPS - len(led)))]
-    if blow.festive:
+    if blow.rockets and blow.covered:
         for item in hit:
             pictures[len(led) :] = [_behind(after, picture, item, studio.sprite(item.key, look).mask) for picture in pictures[len(led) :]]
     for picture, item in zip(pictures, blow.over, strict=False):

@@ -315,6 +315,11 @@ def rules_now(view: View[BoardView]) -> list[str]:
 _SILENT = frozenset({"set_up", "refilled", "resigned"})
 
 
+def _met(found: Iterable[Sequence[str]], look: Look) -> list[str]:
+    """Monsters as an event names them, by their hex and their kind or family, in words."""
+    return [f"{look.say.find(f'word.{what}') or look.say(f'hk.family.{what}')} {label.upper()}" for label, what in found]
+
+
 def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     """An event as a sentence; None for one that needs no words."""
     if kind in _SILENT:
@@ -336,7 +341,7 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         shown["n"] = facts["cost"]
         kind = "moved" if facts["cards"] else "moved_free"
     elif kind == "revealed":
-        found = [f"{say.find(f'word.{what}') or say(f'hk.family.{what}')} {label.upper()}" for label, what in facts["monsters"]]
+        found = _met(facts["monsters"], look)
         found += [f"{say(f'word.{what}')} {label.upper()}" for label, what in facts["features"] if what not in UNTOLD]
         if not found:
             return None
@@ -344,9 +349,8 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     elif kind == "rested":
         kind = "rested" if facts["n"] and facts["cards"] else "healed" if facts["n"] else "discarded"
     elif kind == "goes":
-        named = [*([say(f"word.{facts['place']}")] if facts["place"] and facts["place"] not in UNTOLD else [])]
-        beside = [f"{say.find(f'word.{what}') or say(f'hk.family.{what}')} {label.upper()}" for label, what in facts["by"]]
-        named += [say("hk.beside", what=", ".join(beside))] if beside else []
+        named = [say(f"word.{facts['place']}")] if facts["place"] and facts["place"] not in UNTOLD else []
+        named += [say("hk.beside", what=", ".join(_met(facts["by"], look)))] if facts["by"] else []
         shown["hex"] += f" ({'; '.join(named)})" if named else ""
     elif kind == "selected":
         shown["filled"] = say(f"word.{facts['filled']}") if facts["filled"] else "—"

@@ -13,7 +13,7 @@ from render.hexknight.fight_boxes import DUEL, PARTS, DuelKey
 from render.hexknight.scenes import board_scene, fight_key
 from render.hexknight.stage_layout import HOLE
 from render.look import Look
-from render.motion import Blow
+from render.motion import ROCKETS, Blow
 from rules.game import Event, View
 from rules.hexknight.view import BoardView, FightView
 
@@ -21,7 +21,7 @@ from rules.hexknight.view import BoardView, FightView
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
     """The fight blow by blow, ending on the hex where `events` tell of a victory; fireworks over the map at the end; None without either."""
     if view.outcome:
-        return Blow(("map",), festive=True)
+        return Blow(("map",), rockets=ROCKETS, covered=False)
     won = {event.facts["hex"] for event in events if event.kind in ("beaten", "castle")}
     if not won:
         return None

@@ -18,8 +18,6 @@ STONE, LIT = frozenset({"tower"}), 0.6
 """Features of stone, and how much of their width lies in the light."""
 FLAT = 0.66
 """How high something round is that lies on the ground, as a share of its width."""
-
-
 RIM = 0.03
 """How wide the rim around a feature is, as a share of its size."""
 SPECKS = 3

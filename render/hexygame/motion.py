@@ -12,7 +12,7 @@ from render.canvas import Scene
 from render.hexygame.hexes import Figures, Marks, Standing
 from render.hexygame.scenes import board_scene
 from render.look import Look
-from render.motion import Blow
+from render.motion import ROCKETS, Blow
 from rules.game import Event, View
 from rules.hexygame.view import BoardView, ItemView
 
@@ -23,7 +23,7 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
     """The blow on the hexes where `events` destroyed something, after what struck it; fireworks over the map at the end; None if nothing was
     destroyed."""
     if view.outcome:
-        return Blow(("frame",), festive=True)
+        return Blow(("frame",), rockets=ROCKETS)
     fallen = {event.facts["hex"]: event.facts for event in events if event.kind == "destroyed" and "hex" in event.facts}
     if not fallen:
         return None

@@ -25,11 +25,11 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
     labels = {str(event.facts["hex"]) for event in events if event.kind == "captured"}
     stones = [stone for stone in view.board.stones if stone.label in labels]
     if not stones:
-        return Blow(("ground",), festive=True, rockets=ROCKETS) if view.outcome else None
+        return Blow(("ground",), rockets=ROCKETS) if view.outcome else None
     earlier = _earlier(view, look.in_pictures, stones)
     over = _boxes(view.board, look, earlier, stones)
     if view.outcome:
-        return Blow(("ground",), festive=True, rockets=ROCKETS, before=(earlier,), over=over[1:])
+        return Blow(("ground",), rockets=ROCKETS, before=(earlier,), over=over[1:])
     return Blow(tuple(stone.label for stone in stones), before=(earlier, earlier), over=over, sources=(view.board.last,))
 
 

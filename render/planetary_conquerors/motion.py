@@ -7,7 +7,7 @@ from typing import Any
 
 from render.canvas import Scene
 from render.look import Look
-from render.motion import Blow
+from render.motion import ROCKETS, Blow
 from render.planetary_conquerors.board import board_scene
 from render.planetary_conquerors.recent_events import Trace
 from render.planetary_conquerors.tiles import TileKey
@@ -21,7 +21,7 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
     """The blow on what is left of destroyed buildings, or on their planet's mine where they have no place, and on the whole planet of an eliminated
     seat, after what struck them; fireworks over the winner's."""
     if view.outcome:
-        return Blow(("banner",), festive=True)
+        return Blow(("banner",), rockets=ROCKETS)
     fallen = [event.facts["seat"] for event in events if event.kind == "mine_fell"]
     destroyed = [event.facts for event in events if event.kind == "destroyed"]
     if not fallen and not destroyed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PIL import ImageChops
 
 from data.language import texts
 from render import motion
@@ -11,9 +12,11 @@ from render.hexknight.motion import blow
 from render.hexknight.scenes import board_scene
 from render.hexknight.side_boxes import SeatKey
 from render.hexknight.sprites import SpotKey, draw
+from render.hexknight.stage_layout import END, HOLE
 from render.look import Look
 from render.picture_cache import Studio
 from render.theme import THEMES, theme
+from tests.every_game.setups import SETUPS, whole_game
 from tests.hexknight.table import RULES, TestTable, beside
 
 
@@ -81,6 +84,19 @@ def test_a_fight_in_large_leaves_its_hex_to_be_seen(name):
     at = blown.before[0].items[blown.places[0]]
     high = Studio(draw, "hexknight").sprite(at.key, theme(name, "hexknight")).picture.height
     assert all(item.y + DUEL[1] <= at.y or item.y >= at.y + high for item in blown.over)
+
+
+def test_fireworks_of_the_end_rise_over_the_map_and_above_what_is_told_there():
+    setup = next(setup for setup in SETUPS if setup.game == "hexknight")
+    view = RULES.view(whole_game(setup)[-1][3].state, None)
+    studio, scene = Studio(draw, "hexknight"), board_scene(view, look())
+    page = studio.page(scene, "dark").picture
+    left, top, wide, _ = HOLE
+    hexes, told = (left + wide // 8, top + END // 8, left + wide * 7 // 8, top + END * 3 // 4), (left, top + END, left + wide, page.height)
+    changes = [ImageChops.difference(page, frame.picture) for frame in motion.struck(studio, scene, page, "dark", blow(view, look(), ()))]
+    boxes = [change.crop(hexes).getbbox() for change in changes]
+    assert sum(box is not None and box[2] - box[0] > wide / 2 for box in boxes) >= 2
+    assert not any(change.crop(told).getbbox() for change in changes)
 
 
 def spot(scene, place) -> SpotKey:

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from render import motion
 from render.canvas import Canvas, Item, Scene
-from render.motion import Blow, loop
+from render.motion import ROCKETS, Blow, loop
 from render.picture_cache import Studio
 from render.theme import THEMES
 
@@ -75,7 +75,7 @@ def test_fireworks_leave_the_middle_of_what_is_celebrated():
     """Who has won stands there."""
     size = WIDTH, SIDE * 4
     scene = Scene(size, {"sky": Item(("sky",), 0, 0)})
-    shown = list(frames(loop(Studio(lambda key, look: Canvas(size, look)), scene, "dark", Blow(("sky",), festive=True))))
+    shown = list(frames(loop(Studio(lambda key, look: Canvas(size, look)), scene, "dark", Blow(("sky",), rockets=ROCKETS))))
     boxes = [ImageChops.difference(shown[0], one) for one in shown[1:-1]]
     assert all(box.getbbox() for box in boxes)
     assert not any(box.crop((WIDTH * 2 // 5, 0, WIDTH * 3 // 5, SIDE * 4)).getbbox() for box in boxes)
@@ -104,7 +104,7 @@ def test_fireworks_rise_behind_what_lies_over_what_is_celebrated():
 
     scene = Scene((WIDTH, SIDE * 4), {"sky": Item(("sky",), 0, 0)})
     everywhere = ((0.25, 0.5, 0), (0.5, 0.5, 0), (0.75, 0.5, 0))
-    shown = list(frames(loop(Studio(sky), scene, "dark", Blow(("sky",), festive=True, rockets=everywhere))))
+    shown = list(frames(loop(Studio(sky), scene, "dark", Blow(("sky",), rockets=everywhere))))
     for one in shown[1:-1]:
         left, _, right, _ = ImageChops.difference(shown[0], one).getbbox()
         assert left < WIDTH / 4
