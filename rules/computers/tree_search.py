@@ -119,11 +119,10 @@ class Guide(ABC, Generic[S]):
 
     def alternative(self, rules: Any, state: S, seat: Seat, action: Action) -> Action | None:
         """A legal action of another kind than `action`: what is done for a seat that does not answer, or else the first; None if there is none."""
-        default = rules.decision(state, seat).default
-        if default and default[0] not in (action[0], *UNDOING):
+        default, alike = rules.decision(state, seat).default, (action[0], *UNDOING)
+        if default and default[0] not in alike:
             return tuple(default)
-        verbs = (word.text for word in rules.words(state, seat, ()) if word.text not in (action[0], *UNDOING))
-        return next((found for verb in verbs for found in legal(rules, state, seat) if found[0] == verb), None)
+        return next((found for found in legal(rules, state, seat) if found[0] not in alike), None)
 
     def last_moves(self, rules: Any, state: S) -> Iterable[Action] | None:
         """All legal actions, good ones first, if two play, nothing is hidden and so little is left that the game may be solved; else None."""

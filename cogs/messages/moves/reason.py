@@ -21,39 +21,36 @@ def reason_lines(picking: Picking, why: Reason, other: str, cheaper: bool = Fals
         less = picking.say("hint.cheaper" if cheaper else "hint.same", other=other)
     else:
         less = picking.say("hint.less", other=other, n=max(1, round(100 * (why.share - why.others))))
-    named = [*_brought(picking, why), less, *_missed(picking, why), *_against(picking, why), *_either(picking, why)]
+    named = [*_brought(picking, why), less, *_besides(picking, why)]
     return named if len(named) > 1 or why.same else [less, picking.say("hint.unnamed")]
 
 
 def named_lines(picking: Picking, why: Reason) -> list[str]:
     """Only the facts of a reason, if the other action was named before. Names of people are escaped."""
-    return [*_brought(picking, why), *_missed(picking, why), *_against(picking, why), *_either(picking, why)]
+    return [*_brought(picking, why), *_besides(picking, why)]
 
 
 def _brought(picking: Picking, why: Reason) -> list[str]:
     return [picking.say("hint.brings", what=what)] if (what := _told(picking, why, why.brings)) else []
 
 
-def _missed(picking: Picking, why: Reason) -> list[str]:
-    return [picking.say("hint.instead", what=what)] if (what := _told(picking, why, why.instead)) else []
-
-
-def _against(picking: Picking, why: Reason) -> list[str]:
-    lines = {"hint.prevents": _told(picking, why, why.prevents), "hint.fears": _told(picking, why, why.fears)}
+def _besides(picking: Picking, why: Reason) -> list[str]:
+    """All but what it brings: what the other action would, what it prevents and risks; or what comes of both, which is said once."""
+    lines = {
+        "hint.instead": _told(picking, why, why.instead),
+        "hint.prevents": _told(picking, why, why.prevents),
+        "hint.fears": _told(picking, why, why.fears),
+        "hint.either": _told(picking, why, why.either, frequent=False),
+    }
     return [picking.say(key, what=what) for key, what in lines.items() if what]
 
 
-def _either(picking: Picking, why: Reason) -> list[str]:
-    words = [told.rstrip(".") for fact in why.either if (told := _in_sentence(picking, fact))]
-    return [picking.say("hint.either", what=" · ".join(words))] if words else []
-
-
-def _told(picking: Picking, why: Reason, named: Sequence[Named]) -> str:
-    """Facts in words, each with its frequency."""
+def _told(picking: Picking, why: Reason, named: Sequence[Named], *, frequent: bool = True) -> str:
+    """Facts in words, each with its frequency if that is to be told."""
     found = []
     for fact in named:
         if words := _in_sentence(picking, fact):
-            found.append(words.rstrip(".") + _how_often(picking, why, fact))
+            found.append(words.rstrip(".") + (_how_often(picking, why, fact) if frequent else ""))
     return " · ".join(found)
 
 
