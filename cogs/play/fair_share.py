@@ -28,6 +28,12 @@ _asker: ContextVar[Asker | None] = ContextVar("asker", default=None)
 _threads: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = weakref.WeakKeyDictionary()
 
 
+def rest_after(seconds: float, longest: float) -> float:
+    """The seconds of rest after a look at thousands, so that it takes a tenth of the time; at most `longest`, for it may have been the database that
+    stood still, or this process."""
+    return min(9 * seconds, longest)
+
+
 def asking() -> Asker | None:
     """For whom the present task works; None for nobody in particular."""
     return _asker.get()

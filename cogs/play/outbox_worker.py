@@ -13,6 +13,7 @@ import time
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
+from cogs.play.fair_share import rest_after
 from cogs.play.log_context import about
 from data.store.changes import HELD, Debt, Subject
 from data.store.database import Superseded, Unreachable
@@ -34,7 +35,7 @@ SEEN_AGAIN = 3
 STUMBLED = 60.0
 """Seconds until everything is looked at anew after a fault of ours."""
 LONGEST_REST = 5.0
-"""Seconds at most between two looks that take long: it may have been the database that stood still, or this process."""
+"""Seconds at most between two looks that take long."""
 AT_ONCE = 256
 """Steps under way at most: after a long silence of Discord there may be thousands, each with a picture."""
 LOST, REFUSED, GONE, FULL, FAULT, STRANDED, CROWDED = "lost", "refused", "gone", "full", "fault", "stranded", "crowded"
@@ -175,7 +176,7 @@ class Worker:
                         self.hear(subject)
                 due = await self._owed.next(now)
                 pause = None if due is None else max(due - self._clock.now(), 0.01)
-                rest = min(9 * (time.monotonic() - began), LONGEST_REST)  # Looking at thousands takes long, and is done a tenth of the time.
+                rest = rest_after(time.monotonic() - began, LONGEST_REST)
             except Unreachable:
                 log.exception("what is owed cannot be looked at")
                 pause = FIRST_PAUSE

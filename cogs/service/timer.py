@@ -13,6 +13,7 @@ import time
 from collections.abc import Awaitable, Callable
 
 from cogs.play.clocks.downtime import credit
+from cogs.play.fair_share import rest_after
 from cogs.play.log_context import about
 from cogs.play.table import Table
 from cogs.play.table_queries import NoTable, Stale, Stranded
@@ -171,7 +172,7 @@ class Clocks:
                 await self.tick()
                 began = time.monotonic()
                 pause = await self._pause()
-                rest = 9 * (time.monotonic() - began)  # Looking past thousands that are for others takes long, and is done a tenth of the time.
+                rest = rest_after(time.monotonic() - began, BEAT)  # Thousands may be for others.
             except Superseded:
                 pause = BEAT  # Whoever looks after these clocks rings them.
             except Exception:
@@ -180,7 +181,7 @@ class Clocks:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._store.due_changed.wait()
-            await asyncio.sleep(min(rest, BEAT))
+            await asyncio.sleep(rest)
 
     async def _pause(self) -> float | None:
         """The seconds until something is due; None if no dial runs."""

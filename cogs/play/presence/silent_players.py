@@ -22,6 +22,7 @@ from typing import NamedTuple
 import msgspec
 
 from cogs.play.clocks.claims import begin
+from cogs.play.fair_share import rest_after
 from cogs.play.notification_rules import LULL
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, NoTable, Paused, Stale, Stranded
@@ -81,7 +82,7 @@ class SilentPlayers:
             if self._known.get(place.id) != place.revision:
                 began = time.monotonic()
                 await self._reread(place)
-                await asyncio.sleep(min(9 * (time.monotonic() - began), LONGEST_REST))  # After a start there are thousands, and people play.
+                await asyncio.sleep(rest_after(time.monotonic() - began, LONGEST_REST))  # After a start there are thousands, and people play.
         runs = {place.id for place in places if not place.paused and place.id not in untold and reached(place) is None}
         people, gone = await self._store.silent_players.people(), await self._store.silent_players.gone()
         hours, waits, doubtful = await self._store.personal_settings.hours_of(set(people.values())), [], set()

@@ -13,7 +13,7 @@ import pytest
 from cogs.deck import FORM
 from cogs.messages.intake import BUDGET
 from cogs.play.fair_queue import Asker
-from cogs.play.fair_share import AT_ONCE, Rounds, asked_by, asking, in_thread, take_turns
+from cogs.play.fair_share import AT_ONCE, Rounds, asked_by, asking, in_thread, rest_after, take_turns
 from cogs.play.worker_threads import apart
 from cogs.service import unreadable_events
 from data.language import LANGUAGES, texts
@@ -27,6 +27,11 @@ pytestmark = pytest.mark.usefixtures("drawn")
 
 PEST, VICTIM, NEIGHBOUR, OTHER = Asker(1, 10), Asker(2, 20), Asker(1, 11), Asker(1, 12)
 STEPS = 20
+
+
+@pytest.mark.parametrize(("took", "longest", "rests"), [(0.0, 5.0, 0.0), (0.1, 5.0, 0.9), (1.0, 5.0, 5.0), (3600.0, 0.5, 0.5)])
+def test_a_look_takes_a_tenth_of_the_time_and_one_that_stood_still_is_not_rested_from_for_hours(took, longest, rests):
+    assert rest_after(took, longest) == pytest.approx(rests)
 
 
 @pytest.fixture
