@@ -145,8 +145,8 @@ def star(look: Theme, wide: int, high: int, key: StarKey | None) -> Canvas:
         _star(s, (x + 16 + n * 36, 38), 17)
     s.text((x, high * 0.46), fitted(key.name, "Bold", z.number, room), z.number, "plate_ink", "lm")
     number = f"+{key.n}"
-    for big in (z.headline, z.number, z.label)[high < 2.6 * z.headline :]:  # As large as leaves room for the player, and for the name above.
-        left = round(room - width(number, FACE, big) - 14)
+    for big in (z.headline, z.number, z.dense)[high < 2.6 * z.headline :]:  # As large as leaves room for the player, and for the name above.
+        left = round(room - width(number, FACE, big) - 22)
         who = fitted(key.who, "Medium", z.label, left)
         if who == key.who:
             break

@@ -138,8 +138,10 @@ def _skater(s: Canvas, at: Point, key: TileKey) -> None:
         _pill(s, (x, y + low), field)
         player(s, (x - forward * 4, foot - size * 1.06, size), team, SKATER, forward, _rim(key))
         return puck(s, (x + forward * size * 1.12, foot - size * 0.14), 10)
-    _plate(s, (x + forward * 40, y), field)
-    x -= forward * 58
+    disc = x + (forward * 40 if field.bonus else 0), y  # A row of a bonus has no room for a skater beside it.
+    s.ellipse(disc, r + 5, "plate", "gold", 4)
+    _label(s, disc, key)
+    x -= forward * (60 if field.bonus else 68)
     player(s, (x - forward * 4, y - 4, r * 0.82), team, SKATER, forward, _rim(key))
     puck(s, (x + forward * r * 0.86, y + r * 0.66), 9)
 
@@ -153,16 +155,6 @@ def _pill(s: Canvas, at: Point, field: Field) -> None:
     if field.bonus:
         icon(s, (x + 2, y), 11, field.attribute)
         s.text((x + 33, y), f"+{field.bonus}", z.number - 3, field.attribute)
-
-
-def _plate(s: Canvas, at: Point, field: Field) -> None:
-    """A field's name above its bonus."""
-    (x, y), z = at, sizes(s.theme)
-    s.box((x - 54, y - 42, 108, 84), 20, "plate", "gold", 4)
-    s.text((x, y - (19 if field.bonus else 0)), field.label, z.number - 4, "plate_ink")
-    if field.bonus:
-        icon(s, (x - 26, y + 19), z.number * 0.42, field.attribute)
-        s.text((x + 18, y + 19), f"+{field.bonus}", z.number, field.attribute)
 
 
 def _spot(s: Canvas, at: Point, key: TileKey) -> None:
@@ -180,6 +172,8 @@ def _spot(s: Canvas, at: Point, key: TileKey) -> None:
         return
     top = y - half_high + 8 + z.dense * 0.5
     s.text((x, top), key.field.label, z.dense, "plate_ink")
+    if key.skater:
+        puck(s, (x - half_wide + z.number * 0.72, top), z.number * 0.28)
     for n, (move, own, other) in enumerate(values):
         line = top + z.dense * 0.42 + step * (n + 0.55)
         icon(s, (x - half_wide + z.number * 0.72, line), z.number * 0.4, move)
