@@ -316,6 +316,11 @@ def rules_now(view: View[BoardView]) -> list[str]:
 
 # What happened
 
+_SUMS = (
+    "throws", "shot_from", "needs", "fitting", "awaits", "enough", "short", "too_little", "idle", "stays", "before_referee",
+    "before_referee_attack", "faces_off", "from_crease",
+)  # fmt: skip
+"""What explains a hint in numbers (`rules/hockey_game/computer/sums.py`)."""
 _SILENT = frozenset({"refilled", "declared", "rolled", "bonus", "used", "resigned"})
 """Told by the message that states the value."""
 
@@ -366,6 +371,8 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         if "score" in facts:
             own, theirs = facts["score"][facts["seat"]], facts["score"][1 - facts["seat"]]
             shown |= {"scorer": look.names[facts["seat"]], "own": own, "theirs": theirs}
+    elif kind in _SUMS:
+        kind = _sum(kind, facts, shown, look)
     elif kind == "restarted":
         kind = "restarted_crease" if facts["field"].startswith("g") else "restarted_circle"
     elif kind == "period_over":
@@ -375,6 +382,20 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         kind = "overtime" if facts["period"] > 3 else "period"
         shown["number"] = facts["period"] - 3 if facts["period"] > 3 else facts["period"]
     return say(f"hg.event.{kind}", **shown)
+
+
+def _sum(kind: str, facts: Mapping[str, Any], shown: dict[str, Any], look: Look) -> str:
+    """The kind of text for a sum of a hint; the numbers and the move in `shown` are put into words."""
+    shown |= {name: str(facts[name]).replace("-", "−") for name in ("n", "of") if name in facts}
+    if kind == "throws":
+        shown["move"] = look.say(f"hg.declared.{facts['move']}", puck=shown["puck"], target=shown["target"])
+    elif "move" in facts:
+        shown["move"] = look.say(f"word.{facts['move']}")
+    elif kind in ("needs", "awaits") and not 2 < facts["need"] <= 12:
+        return f"{kind}_any" if facts["need"] <= 2 else f"{kind}_none"
+    elif kind == "enough" and facts["n"] == facts["of"]:
+        return "enough_tie"
+    return kind
 
 
 def _effect(facts: Mapping[str, Any], look: Look) -> str:

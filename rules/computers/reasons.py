@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, Protocol
 
 from rules.game import Action, Event, Seat, Step
 
-BROUGHT, PREVENTED, FEARED, INSTEAD, EITHER = 2, 1, 1, 1, 1
-"""So many facts are named at most: that an action brings, prevents, and has to fear; that the other one would bring; and that come whatever is done,
-where nothing else is named."""
+BROUGHT, PREVENTED, FEARED, INSTEAD, EITHER, CERTAIN = 2, 1, 1, 1, 1, 3
+"""So many facts are named at most: that an action brings, prevents, and has to fear; that the other one would bring; that come whatever is done,
+where nothing else is named; and that are certain of either action."""
 OVER, END = "hint.over", 50.0
 """The fact that a line ends the game, which is no event of its own, and what a victory is worth."""
 HARM, WEIGHTY = 0.2, 2.5
@@ -31,11 +31,17 @@ Rows = list[Done] | None
 
 
 class Fact(NamedTuple):
-    """Something that matters to a seat: a kind and facts, as an event has them, and its value for the seat, negative for harm."""
+    """Something that matters to a seat: a kind and facts, as an event has them, and its value for the seat, negative for harm.
+
+    `certain`: it explains an action, such as a sum or the odds of a throw; it is told of one alone if it is true in all worlds, apart from what
+    comes of it, and the weightiest first. `private`: it follows from what only the seat knows, such as its hand.
+    """
 
     kind: str
     facts: Mapping[str, Any]
     worth: float
+    certain: bool = False
+    private: bool = False
 
     @property
     def essence(self) -> str:
@@ -83,7 +89,7 @@ class Named(NamedTuple):
 
 class Reason(NamedTuple):
     """Why an action is better than another: their shares of the victory, the number of worlds in which both were followed, the facts, a line to
-    show, and what only the other action brings (`instead`)."""
+    show, what only the other action brings (`instead`), and what is certain of either (of the other one: only where it differs)."""
 
     other: Action
     share: float
@@ -96,6 +102,8 @@ class Reason(NamedTuple):
     either: tuple[Named, ...] = ()
     """What comes in most worlds after both actions, where they differ in nothing that can be named."""
     instead: tuple[Named, ...] = ()
+    certain: tuple[Named, ...] = ()
+    others_certain: tuple[Named, ...] = ()
 
     @property
     def same(self) -> bool:
@@ -139,8 +147,10 @@ def may_see(event: Event, seat: Seat) -> bool:
 
 def reason(other: Action, share: float, others: float, better: Sequence[Line], worse: Sequence[Line]) -> Reason:
     """Compares the lines of two actions in the same worlds."""
-    facts = {fact.essence: fact for line in (*worse, *better) for fact in line.facts}
+    facts = {fact.essence: fact for line in (*worse, *better) for fact in line.facts if not fact.certain}
     here, there = _counted(better), _counted(worse)
+    own, theirs = _certain(better), _certain(worse)
+    theirs = tuple(fact for fact in theirs if fact not in own)
     worlds, deed = len(better), next((line.done[0] for line in better if line.done), None)
     instead = next((line.done[0] for line in worse if line.done), None)
     alike = {essence: fact.apart for essence, fact in facts.items()}
@@ -183,7 +193,7 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
     spared = sorted(harms, key=lambda e: (-gain(e), e))
     missed = sorted((e for e in there if missing(e)), key=lambda e: (gain(e), e))
     found = named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED)
-    why = Reason(other, share, others, worlds, *found, instead=named(missed, INSTEAD))
+    why = Reason(other, share, others, worlds, *found, None, (), named(missed, INSTEAD), own[:CERTAIN], theirs[:CERTAIN])
     if why.brings or why.prevents or why.fears or why.instead:
         return why
     both = (e for e in here if abs(facts[e].worth) >= HARM and 2 * min(here[e], there[e]) >= worlds and new(e))
@@ -224,5 +234,12 @@ def _sure(rules: Any, lines: Sequence[Line], line: Line, seat: Seat, told: Told)
 
 
 def _counted(lines: Sequence[Line]) -> Counter[str]:
-    """For each fact the number of lines with it."""
-    return Counter(fact.essence for line in lines for fact in line.facts)
+    """For each fact the number of lines with it; without those that are told only where they are certain."""
+    return Counter(fact.essence for line in lines for fact in line.facts if not fact.certain)
+
+
+def _certain(lines: Sequence[Line]) -> tuple[Named, ...]:
+    """The facts that are told where they are certain, and are: the weightiest first."""
+    counted = Counter(fact.essence for line in lines for fact in line.facts if fact.certain)
+    sure = {fact.essence: fact for line in lines for fact in line.facts if fact.certain and counted[fact.essence] == len(lines)}
+    return tuple(Named(fact.kind, dict(fact.facts), len(lines), 0) for fact in sorted(sure.values(), key=lambda fact: (-fact.worth, fact.essence)))

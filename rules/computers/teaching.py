@@ -31,12 +31,14 @@ class Stage(NamedTuple):
 
 
 class Taught(NamedTuple):
-    """What moves have brought and cost, and what they have to fear, with the number of worlds (of `worlds`) in which it comes."""
+    """What moves have brought and cost, and what they have to fear, with the number of worlds (of `worlds`) in which it comes; and what explains
+    them for certain, such as sums."""
 
     brings: tuple[Named, ...]
     costs: tuple[Named, ...]
     fears: tuple[Named, ...]
     worlds: int
+    certain: tuple[Named, ...] = ()
 
 
 def taught(rules: Any, guide: Guide[Any], stages: Sequence[Stage], seat: Seat, chance: Chance) -> Taught:
@@ -44,12 +46,14 @@ def taught(rules: Any, guide: Guide[Any], stages: Sequence[Stage], seat: Seat, c
     facts = dict[str, Fact]()
     for stage in stages:
         for fact in _seen(rules, guide, stage, seat, chance):
-            facts.setdefault(fact.essence, fact)
-    good = sorted((fact for fact in facts.values() if fact.worth > 0), key=lambda fact: -fact.worth)
+            if not fact.private:  # By a hand that is imagined it would not even be true.
+                facts.setdefault(fact.essence, fact)
+    known = sorted((fact for fact in facts.values() if fact.certain), key=lambda fact: -fact.worth)
+    good = sorted((fact for fact in facts.values() if fact.worth > 0 and not fact.certain), key=lambda fact: -fact.worth)
     bad = sorted((fact for fact in facts.values() if -fact.worth >= HARM), key=lambda fact: fact.worth)
-    brings, costs = (tuple(Named(fact.kind, dict(fact.facts), 1, 0) for fact in named[:MOST]) for named in (good, bad))
+    brings, costs, sums = (tuple(Named(fact.kind, dict(fact.facts), 1, 0) for fact in named[:MOST]) for named in (good, bad, known))
     fears, worlds = _feared(rules, guide, stages[-1].step.state, seat, chance)
-    return Taught(brings, costs, tuple(fears), worlds)
+    return Taught(brings, costs, tuple(fears), worlds, sums)
 
 
 def _seen(rules: Any, guide: Guide[Any], stage: Stage, seat: Seat, chance: Chance) -> list[Fact]:

@@ -31,12 +31,16 @@ def named_lines(picking: Picking, why: Reason) -> list[str]:
 
 
 def _brought(picking: Picking, why: Reason) -> list[str]:
-    return [picking.say("hint.brings", what=what)] if (what := _told(picking, why, why.brings)) else []
+    """What is certain of it, and what it brings."""
+    lines = {"hint.certain": _told(picking, why, why.certain, frequent=False), "hint.brings": _told(picking, why, why.brings)}
+    return [picking.say(key, what=what) for key, what in lines.items() if what]
 
 
 def _besides(picking: Picking, why: Reason) -> list[str]:
-    """All but what it brings: what the other action would, what it prevents and risks; or what comes of both, which is said once."""
+    """All but what it brings: what is certain of the other action, what that would bring, what this one prevents and risks; or what comes of both,
+    which is said once."""
     lines = {
+        "hint.others_certain": _told(picking, why, why.others_certain, frequent=False),
         "hint.instead": _told(picking, why, why.instead),
         "hint.prevents": _told(picking, why, why.prevents),
         "hint.fears": _told(picking, why, why.fears),

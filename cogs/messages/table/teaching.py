@@ -28,9 +28,10 @@ def teaching_words(table: Table, found: Explained | None, look: Look) -> str:
         return say("teach.not_yet")
     brings, fears = _told(table, found.taught.brings, look), _told(table, found.taught.fears, look, found.taught.worlds)
     lines = [say("teach.title", name=look.names[found.seat])]
+    lines += [say("hint.certain", what=sums)] if (sums := _told(table, found.taught.certain, look)) else []
     lines += [say("teach.brings", what=brings)] if brings else []
     lines += [say("teach.costs", what=costs)] if (costs := _told(table, found.taught.costs, look)) else []
-    lines += [] if brings or costs else [say("teach.quiet")]
+    lines += [] if sums or brings or costs else [say("teach.quiet")]
     lines += [say("teach.fears", what=fears)] if fears else []
     return "\n".join(lines)
 

@@ -56,7 +56,7 @@ class HockeyGuide(Guide[State]):
         return [Candidate(CARE * logit(min(w.share, enough)), w.action) for w in found]
 
     def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
-        return notable(step, seat)
+        return notable(rules, before, acting, step, seat)
 
     def cost(self, rules: Any, action: Action) -> float:
         """What it uses: bonus cards by their points, those for one kind of move a little less, heroes and special cards all alike."""
@@ -86,6 +86,7 @@ class HockeySearch(Search[State]):
         if played is None:
             best = self._choice(rules, found, glimpse, chance)
             found = thrifty(rules, self.guide, [best, *(w for w in found if w.action != best.action)], 0)
+            found = self._beside(rules, found, glimpse, seat, chance)
         best, *others = found
         others = [w for w in others if played in (None, w.action)]
         if not others:
@@ -99,6 +100,14 @@ class HockeySearch(Search[State]):
                 row.append(followed(rules, world, rest_of_round(rules, world, seat, action, chance), seat, self.guide))
         why = reason(others[0].action, best.share, others[0].share, *lines)
         return calibrated_for_people(rules, 2, found, why._replace(shown=shown(rules, lines[0], why, seat, self.guide)))
+
+    def _beside(self, rules: Any, found: list[Weighed], glimpse: Glimpse[State], seat: Seat, chance: Chance) -> list[Weighed]:
+        """The only action worth considering, and one of another kind, unless that is found to be better."""
+        other = self.guide.alternative(rules, glimpse(chance), seat, found[0].action) if len(found) == 1 else None
+        if other is None:
+            return found
+        best, *rest = self.weigh(rules, glimpse, seat, chance, Budget(FIRST_SIGHT), other)
+        return [best, *rest] if best.action == found[0].action else found
 
     @staticmethod
     def _choice(rules: Any, found: list[Weighed], glimpse: Glimpse[State], chance: Chance) -> Weighed:

@@ -1,4 +1,4 @@
-"""The facts of Hockey Game for a computer's reasons: the result of the attack, and the cards spent for it."""
+"""The facts of Hockey Game for a computer's reasons: the result of the attack, the cards spent for it, and the sums behind both."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from rules.computers.reasons import Done, Fact
 from rules.game import Action, Seat, Step
 from rules.hockey_game.computer.expert import Expert
 from rules.hockey_game.computer.next_round import NARROW
+from rules.hockey_game.computer.sums import sums
 from rules.hockey_game.state import State
 from rules.randomness import Chance
 
@@ -20,8 +21,9 @@ GOAL, MOVED, STOPPED, CARD, FIT = 10.0, 2.0, 2.0, 0.1, 0.8
 """What a goal is worth to whoever scores, to bring the puck forward and to stop an attack, a card that is kept, and a hero that is."""
 
 
-def notable(step: Step, seat: Seat) -> Iterator[Fact]:
-    """The facts of a step for a seat; what is good for one is bad for the other."""
+def notable(rules: Any, before: State, acting: Seat, step: Step, seat: Seat) -> Iterator[Fact]:
+    """The facts of a step for a seat; what is good for one is bad for the other. Its own sums explain an action."""
+    yield from sums(rules, before, acting, step, seat)
     for event in step.events:
         kind, facts = event.kind, event.facts
         who = facts.get("seat")

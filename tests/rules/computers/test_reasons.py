@@ -18,6 +18,7 @@ from rules.game import Action, Budget, Event, Refused, Seat
 from rules.hockey_game.computer import guide as hockey
 from rules.parts.hexes import DIRECTIONS
 from rules.randomness import Chance
+from tests.hockey_game.sums import adds_up as hockey_sums
 from tests.once_a_run import once_a_run
 
 GAMES = ("monster_hex", "hexknight", "hexygame", "planetary_conquerors", "hockey_game")
@@ -119,6 +120,12 @@ def comes(game: str, fact: Any, story: list[tuple[Any, list[Event]]], end: Any) 
     return any(fact.facts.items() <= e.facts.items() if fact.kind in BEHIND else fact.facts == e.facts for e in told)
 
 
+def always(game: str, fact: Any, story: Any) -> bool:
+    """Whether what is told as certain is true of a line."""
+    assert game == "hockey_game"
+    return hockey_sums(build(game), fact, *story)
+
+
 def stands_by(rules: Any, fact: Any, state: Any) -> bool:
     """By what the seat sees before it goes: the feature of the hex, and the monsters beside it, those face down by their family alone."""
     board = rules.view(state, fact.facts["seat"]).board
@@ -164,6 +171,9 @@ def test_each_named_fact_is_true_of_as_many_lines_as_it_says(game):
                 assert (counted[0] >= fact.better, counted[1] >= fact.other) == (True, True), (fact, counted)
             else:
                 assert counted == [fact.better, fact.other], fact
+        certain = (moment.why.certain, moment.why.others_certain)
+        for kept, half in zip(certain, stories, strict=True):
+            assert all(always(game, fact, story) for fact in kept for story in half)
         assert all(fact.better * 4 >= moment.why.worlds for fact in (*moment.why.brings, *moment.why.fears))
     assert named >= MOMENTS
 
