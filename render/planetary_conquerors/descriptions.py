@@ -273,19 +273,12 @@ def _ending(view: View[BoardView], look: Look, word: str) -> str | None:
     """The label for ending a phase: the main phase by the next one, blocking by whether the viewer has blocked in this line (PC-11.4)."""
     kind = view.decision.kind if view.decision is not None else ""
     if (kind, word) == ("main", "end"):
-        return _next_phase(view, look)
+        return look.say("pc.next.attack" if view.board.attacks else "pc.next.trap")
     if word == "done":
         board = view.board
         blockers = [board.thing(t.blocker) for side in board.sides for t in side.things if t.blocker and t.line == board.line]
         return look.say("pc.block.done" if any(b is not None and b.controller == view.seat for b in blockers) else "pc.block.none")
     return None
-
-
-def _next_phase(view: View[BoardView], look: Look) -> str:
-    """The phase after the main phase: an attack if there are attackers now (PC-11.1), else the traps."""
-    own = next(side for side in view.board.sides if side.seat == view.seat)
-    able = any(thing.type == "warrior" and thing.controller == view.seat and not thing.exhausted for thing in own.things)
-    return look.say("pc.next.attack" if able else "pc.next.trap")
 
 
 def _figures(numbers: Iterable[tuple[str, object]], look: Look) -> str:

@@ -19,7 +19,7 @@ def begin(run: Run) -> None:
     """Asks for attackers, if there are any (PC-11.1); else the attack phase ends by itself (PC-5.7)."""
     state = run.state
     state.picks = ()
-    if run.field.attackers(state.active) and run.field.goals(state.active):
+    if run.field.can_attack(state.active):
         state.ask = Ask("attack", state.active)
         state.todo.insert(0, "lined_up")
     else:

@@ -110,6 +110,10 @@ class Field:
         """The warriors that may be chosen as attackers (PC-11.1)."""
         return [t for t in self.own(seat, "warrior") if not t.exhausted and not self.trait(t, "cannot_attack")]
 
+    def can_attack(self, seat: int) -> bool:
+        """Whether a seat has an attacker and something to attack (PC-11.1)."""
+        return bool(self.attackers(seat) and self.goals(seat))
+
     def goals(self, seat: int) -> list[Thing]:
         """The things that may be attacked: the mines and buildings of all others, who are opponents (PC-11.2, PC-15.1), clockwise."""
         found = []

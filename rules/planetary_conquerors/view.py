@@ -100,7 +100,8 @@ class HandCard(NamedTuple):
 
 
 class BoardView(NamedTuple):
-    """The table. `acts` is what is being carried out, the outermost first; `window` the reaction window that is open.
+    """The table. `acts` is what is being carried out, the outermost first; `window` the reaction window that is open; `attacks` whether the active
+    seat has somebody to attack with, and something to attack (PC-11.1).
 
     `news` is what all have seen happen in this turn, or in the one before as long as nothing is seen to happen in this one. `hand`, `options`,
     `faces`, `picks` and `seen` are the viewer's own: what a choice offers, cards that are looked at, attackers with their targets before they
@@ -118,6 +119,7 @@ class BoardView(NamedTuple):
     hits: tuple[HitView, ...]
     window: str
     line: int
+    attacks: bool
     presets: tuple[str, ...]
     news: Trace
     hand: tuple[HandCard, ...]
@@ -207,6 +209,7 @@ class Viewer:
             hits=hits,
             window=window.reason if window else "",
             line=state.attack.line if state.attack else 0,
+            attacks=field.can_attack(state.active),
             presets=tuple(self._content.presets) if state.stage == "deck" else (),
             news=state.news,
             hand=(),

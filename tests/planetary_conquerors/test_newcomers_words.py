@@ -33,6 +33,7 @@ def test_the_end_of_the_main_phase_says_what_comes_next(language):
     assert ending(TestTable().put(0, "recruit"), language) == say("pc.next.attack")
     assert ending(TestTable().put(0, "recruit", exhausted=True), language) == say("pc.next.trap")
     assert ending(TestTable().put(1, "recruit"), language) == say("pc.next.trap")
+    assert ending(TestTable().put(0, "wall_drone"), language) == say("pc.next.trap"), "who cannot attack makes no attack phase"
 
 
 @pytest.mark.parametrize(

@@ -209,11 +209,10 @@ async def picker(
     room = not (helpful := [] if place is not None and len(place.prefix) > len(opening) else _helpful(table, seat))
     shown = _shown(picking, Place(table.id, table.mark(seat), *((place.page, place.prefix) if place is not None else (0, ()))), len(opening), room)
     prefix, chosen = shown.place.prefix, shown.chosen
-    if idle := not chosen and {w.text for w in shown.words} == {PASS}:
+    if not chosen and {w.text for w in shown.words} == {PASS}:
         only = [press for press in shown.items if isinstance(press, Press) and Place.read(press.rest).prefix == (PASS,)]
         shown = shown._replace(items=_going_on(only if not table.others(seat) else shown.items, say))
-    asking = (say.find(f"pick.{decision.kind}.idle") if idle else None) or prompt(say, decision.kind, len(prefix), prefix)
-    lines = [f"**{asking}**"]
+    lines = [f"**{_question(say, decision.kind, prefix, shown.words)}**"]
     if chosen:
         lines.append(_chosen_so_far(picking, prefix))
         lines += filter(None, [picking.paint.aside(picking.view, look, prefix, [w.text for w in shown.words])])
@@ -241,6 +240,12 @@ async def picker(
         lines.insert(1, say("pick.losing"))
     files = await panel_files(picking.view, picking.look, prefix, [w.text for w in shown.words])
     return _message(Lines(told, lines), items, say, files)
+
+
+def _question(say: Texts, kind: str, prefix: Action, words: Sequence[Word]) -> str:
+    """What is asked for the next word of an action; at its beginning, where a single word is left, that there is no choice."""
+    idle = say.find(f"pick.{kind}.idle") if not prefix and len(words) == 1 else None
+    return idle or prompt(say, kind, len(prefix), prefix)
 
 
 def _told(table: Table, note: str, own: Own, happened: News | None, say: Texts, taken: int) -> tuple[list[str], list[Press]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.messages.moves.choice_menus import _verb_of
-from cogs.messages.moves.picker import _ready_question
+from cogs.messages.moves.picker import _question, _ready_question
 from cogs.messages.moves.picker_context import picking_at
 from cogs.messages.moves.typed_names import completed
 from cogs.messages.moves.undo_button import undo_label
@@ -152,3 +152,18 @@ def test_what_is_chosen_beforehand_is_asked_in_words_of_its_question(language):
     assert _ready_question(known.say, ("ready", "choose_value")) == known.say("ahead.ready.choose_value")
     assert _ready_question(known.say, ("ready",)) == known.say("ahead.ready.1")
     assert known.name_of(("ready", "choose_value"), ANY) == known.say("ahead.any.choose_value")
+
+
+IDLE = [("hockey_game", "attack_play"), ("hockey_game", "defend_play"), ("planetary_conquerors", "main")]
+
+
+@every_language
+@pytest.mark.parametrize(("game", "kind"), IDLE)
+def test_who_can_do_nothing_more_is_told_so_instead_of_being_asked_what_they_do(game, kind, language):
+    def bound(rules, state, seat):
+        return len({action[0] for action in legal(rules, state, seat)}) == 1
+
+    known = asked(game, kind, language, bound)
+    assert _question(known.say, kind, (), known.words(())) == known.say(f"pick.{kind}.idle")
+    known = asked(game, kind, language, lambda *position: not bound(*position))
+    assert _question(known.say, kind, (), known.words(())) == known.say(f"pick.{kind}")
