@@ -115,7 +115,8 @@ async def drawn(store: Store, row: TableRow, whose: Sequence[Owner], now: float)
     over."""
     if not usually(row.chosen):
         return short(min((limit(row.clock, owner, now) for owner in whose), default=inf))
-    hours = {owner: await store.personal_settings.hours(owner.player) if owner.player is not None else ALWAYS for owner in whose}
+    rest = await store.personal_settings.hours_of(owner.player for owner in whose if owner.player is not None)
+    hours = {owner: rest.get(owner.player, ALWAYS) if owner.player is not None else ALWAYS for owner in whose}
     within = min((limit(row.clock, owner, now, hours[owner]) for owner in whose), default=inf)
     return max([usual(await _replies(store, row.game, owner), hours[owner], now, within) for owner in whose])
 

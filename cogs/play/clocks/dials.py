@@ -15,7 +15,9 @@ from rules.game import Seat
 
 async def hours_of(people: PersonalSettings, seats: Sequence[SeatRow]) -> dict[Seat, Hours]:
     """The hours of rest of each seat's player. Computers, and people who have not agreed to play, are left out: no clock runs against them."""
-    return {s.seat: await people.hours(s.player) for s in seats if s.player is not None and s.agreed}
+    playing = {s.seat: s.player for s in seats if s.player is not None and s.agreed}
+    hours = await people.hours_of(playing.values())
+    return {seat: hours[player] for seat, player in playing.items()}
 
 
 def all_stopped(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], now: float) -> dict[Seat, Dial]:
