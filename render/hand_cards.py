@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
+from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Key, Scene
 from render.cards import LEADING, Art, ShownCard
 from render.hand_strip import strip
+from render.stage import factor_in
 from render.text import fitted, font, largest, named, wrapped
 from render.theme import Theme
 
@@ -41,23 +43,25 @@ class HeldKey(NamedTuple):
     note: str = ""
 
 
-def held(art: Art, look: Theme, width: int, height: int, card: HeldKey) -> Canvas:
-    """A card that is held."""
+def held(art: Art, look: Theme, width: int, height: int, card: HeldKey, zoom: float = 1) -> Canvas:
+    """A card that is held; all on it is `zoom` times as large."""
     shown, role = card.shown, art.role(card.shown.colour)
-    s = Canvas((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN, grows=zoom == 1)
+    head, pad = HEAD * zoom, PAD * zoom
     s.box((3, 3, width - 6, height - 6), 14, "panel", "legal_line" if card.able else "line", 6 if card.able else 3)
     if card.off:
-        s.box((9, 9, width - 18, HEAD), 10, OFF)
+        s.box((9, 9, width - 18, head), 10, OFF)
     else:
-        s.shade((9, 9, width - 18, HEAD), (role, f"{role}_deep"), 10)
-    room = width - 36 - 32 * len(art.parts(shown.price))
-    size, rows = named(shown.name, "Bold", NAMES, TWO_LINES, room)
-    s.lines((18, 9 + HEAD / 2), rows, (size, size * 1.02), "plate", "lm")
+        s.shade((9, 9, width - 18, head), (role, f"{role}_deep"), 10)
+    room = round(width - 18 - 18 * zoom - 32 * zoom * len(art.parts(shown.price)))
+    size, rows = named(shown.name, "Bold", _times(NAMES, zoom), _times(TWO_LINES, zoom), room)
+    s.lines((9 + 9 * zoom, 9 + head / 2), rows, (size, size * 1.02), "plate", "lm")
     if shown.numbers or shown.text:
-        art.cost_on(s, width - 17, 9 + HEAD / 2, 13, shown.price)
-    top, low = HEAD + 15, height - PAD - 4
+        art.cost_on(s, width - 9 - 8 * zoom, 9 + head / 2, 13 * zoom, shown.price)
+    top, low = head + 15, height - pad - 4
     bare = not (shown.numbers or shown.text)
-    side = min(round(width * (0.45 if bare else 0.34)), low - top)
+    badge = (BADGE[0] * zoom, BADGE[1] * zoom)
+    side = max(min(round(width * (0.45 if bare else 0.34)), low - top), badge[0] + 8 if card.n > 1 else 0)
     left = 12 if not bare or shown.price else (width - side) / 2
     if card.off:
         s.box((left, top, side, low - top), 10, OFF)
@@ -65,25 +69,32 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey) -> Canva
     else:
         art.picture(s, (left, top, side, low - top), shown)
     if card.n > 1:
-        s.box((left + 4, low - BADGE[1] - 4, *BADGE), 9, "edge")
-        s.text((left + 4 + BADGE[0] / 2, low - BADGE[1] / 2 - 4), f"× {card.n}", 22, "plate")
+        s.box((left + 4, low - badge[1] - 4, *badge), 9 * zoom, "edge")
+        s.text((left + 4 + badge[0] / 2, low - badge[1] / 2 - 4), f"× {card.n}", 22 * zoom, "plate")
     if bare and shown.price:
-        art.cost(s, width - 20, (top + low) / 2, min(36, (width - left - side - 40) / 5), shown.price)
-    _beside(s, art, card, (left + side + 10, top, width - left - side - 22, low - top))
+        art.cost(s, width - 20, (top + low) / 2, min(36 * zoom, (width - left - side - 40) / 5), shown.price)
+    _beside(s, art, card, (left + side + 10, top, width - left - side - 22, low - top), zoom)
     return s
 
 
-def _beside(s: Canvas, art: Art, card: HeldKey, box: tuple[float, float, float, float]) -> None:
+def _times(sizes: tuple[int, ...], zoom: float) -> tuple[int, ...]:
+    return tuple(round(size * zoom) for size in sizes)
+
+
+def _beside(s: Canvas, art: Art, card: HeldKey, box: tuple[float, float, float, float], zoom: float) -> None:
     """Draws what is right of the picture: numbers, then as many lines of text as fit, a note at the foot."""
     left, top, width, height = box
     low = top + height
     if card.note:
-        size = largest(card.note, "Medium", NOTE, round(width))
-        s.text((left, low - 14), fitted(card.note, "Medium", size, round(width)), size, "accent", "lm", "Medium")
-        low -= 28
-    lines = [line for words in card.shown.text for line in wrapped(words, "Medium", TEXT, round(width))]
-    ways = room_for_text(card, top, low, width)
-    number, y, fits = next((way for way in ways if way[2] >= min(LEAST, len(lines))), ways[0])
+        size = largest(card.note, "Medium", _times(NOTE, zoom), round(width))
+        s.text((left, low - 14 * zoom), fitted(card.note, "Medium", size, round(width)), size, "accent", "lm", "Medium")
+        low -= 28 * zoom
+    for text in _texts(s.theme, zoom):
+        lines = [line for words in card.shown.text for line in wrapped(words, "Medium", text, round(width))]
+        ways = room_for_text(card, top, low, width, zoom, text)
+        number, y, fits = next((way for way in ways if way[2] >= min(LEAST, len(lines))), max(ways[:2], key=itemgetter(2)))
+        if len(lines) <= fits:
+            break
     across = _across(width, number)
     for n, (what, value) in enumerate(card.shown.numbers):
         at = (left + n % across * (number[0] + 4), top + n // across * (number[1] + 4))
@@ -91,33 +102,42 @@ def _beside(s: Canvas, art: Art, card: HeldKey, box: tuple[float, float, float, 
             s.box((at[0] - 3, at[1] - 3, number[0] + 6, number[1] + 6), 11, "gold")
         art.number(s, (*at, *number), what, value)
     if len(lines) > fits:
-        lines = [*lines[: fits - 1], _broken_off(lines[fits - 1], round(width))] if fits else []
+        lines = [*lines[: fits - 1], _broken_off(lines[fits - 1], round(width), text)] if fits else []
     for line in lines:
-        s.text((left, y), line, TEXT, "ink", "lm", "Medium")
-        y += TEXT * LEADING
+        s.text((left, y), line, text, "ink", "lm", "Medium")
+        y += text * LEADING
 
 
-def _across(width: float, number: tuple[int, int]) -> int:
+def _across(width: float, number: tuple[float, float]) -> int:
     """How many numbers, each of the size `number`, fit beside each other in a width."""
     return max(1, int((width + 4) // (number[0] + 4)))
 
 
-def room_for_text(card: HeldKey, top: float, low: float, width: float) -> list[tuple[tuple[int, int], float, int]]:
+def _texts(look: Theme, zoom: float) -> list[int]:
+    """The sizes of a text, the largest first: it is smaller where it would be cut, but never smaller than on a card that is not enlarged."""
+    least = round(TEXT * factor_in(look)) if zoom > 1 else TEXT
+    return [size for share in (1, 0.85, 0.7) if (size := round(TEXT * zoom * share)) >= least]
+
+
+def room_for_text(
+    card: HeldKey, top: float, low: float, width: float, zoom: float = 1, text: int = TEXT
+) -> list[tuple[tuple[float, float], float, int]]:
     """For each size of numbers that has room: the size, the middle of the first line of text below them, and how many lines there is room for."""
     found = []
-    for number, gap in zip(NUMBERS, (16, 14, 10, 10), strict=True):
+    for plate, gap in zip(NUMBERS, (16, 14, 10, 10), strict=True):
+        number = plate[0] * zoom, plate[1] * zoom
         below = top + -(-len(card.shown.numbers) // _across(width, number)) * (number[1] + 4)
-        if below - 4 <= low or number == NUMBERS[-1]:
-            found.append((number, below + gap, max(0, int((low - below - gap + 12) // (TEXT * LEADING)))))
+        if below - 4 <= low or plate == NUMBERS[-1]:
+            found.append((number, below + gap * zoom, max(0, int((low - below - (gap - 12) * zoom) // (text * LEADING)))))
     return found
 
 
-def _broken_off(line: str, width: int) -> str:
+def _broken_off(line: str, width: int, size: int) -> str:
     """A line of a text that goes on, as many whole words as there is room for."""
     words = line.removesuffix("…").split()
-    while len(words) > 1 and font("Medium", TEXT).getlength(" ".join([*words, "…"])) > width:
+    while len(words) > 1 and font("Medium", size).getlength(" ".join([*words, "…"])) > width:
         words.pop()
-    return fitted(" ".join([*words, "…"]), "Medium", TEXT, width)
+    return fitted(" ".join([*words, "…"]), "Medium", size, width)
 
 
 def more(look: Theme, width: int, height: int, words: str) -> Canvas:
@@ -136,7 +156,11 @@ def held_strip(cards: Sequence[HeldKey]) -> Scene:
     return strip([partial(key, card) for card in cards], lambda width, height, words: ("more", width, height, words), wide=True)
 
 
+def counted(hand: Iterable[C], shown: Callable[[C], HeldKey]) -> list[HeldKey]:
+    """A hand as it is drawn, with equal cards counted."""
+    return [shown(card)._replace(n=n) for card, n in Counter(hand).items()]
+
+
 def counted_strip(hand: Iterable[C], shown: Callable[[C], HeldKey]) -> Scene | None:
     """A seat's hand as a low picture, with equal cards counted; None if it is empty."""
-    counted = Counter(hand)
-    return held_strip([shown(card)._replace(n=n) for card, n in counted.items()]) if counted else None
+    return held_strip(cards) if (cards := counted(hand, shown)) else None

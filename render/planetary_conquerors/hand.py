@@ -1,26 +1,63 @@
-"""Pictures of the viewer's hand: its cards with the stored materials, full size or as a low picture."""
+"""Pictures of the viewer's hand, of the stage's size or low: its cards, what is stored, and what is asked."""
 
 from __future__ import annotations
 
-from render.canvas import Rows, Scene
-from render.hand_cards import HeldKey, counted_strip, held_strip
+from collections.abc import Sequence
+
+from render.canvas import Key, Scene
+from render.hand_cards import HeldKey, counted, held_strip
+from render.hand_stage import hand_stage
 from render.look import Look
-from render.planetary_conquerors.names import shown
-from render.planetary_conquerors.scenes import put_hand
+from render.planetary_conquerors.names import act_line, shown, thing_name, trap_words, window_line
+from render.planetary_conquerors.side_boxes import HoldingKey
+from render.stage import factor, is_large
 from rules.game import View
 from rules.planetary_conquerors.view import BoardView
 
+HEAD, LARGE_HEAD = 76, 96
+"""How high the head of a hand is, also on the stage of large letters."""
+
 
 def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
-    """The viewer's hand as cards, with what is stored, and the own traps on the planet; None for nobody's and an empty one."""
+    """The viewer's hand, with what is stored and the own traps on the planet; None for nobody's and an empty one."""
     if view.seat is None or not view.board.hand:
         return None
-    return put_hand(Rows(), view, look)
+    return _below(view, look, _hand(view.board, look), look.names[view.seat])
+
+
+def held_choice(view: View[BoardView], look: Look) -> Scene:
+    """The cards that the viewer chooses from below what is asked: those that they look at, else their hand."""
+    board = view.board
+    assert view.decision
+    lines = [window_line(board, look), *(act_line(board, act, look) for act in reversed(board.acts))] if view.decision.kind == "react" else []
+    asked, *aside = [line for line in lines if line] or [look.say(f"asked.{view.decision.kind}")]
+    return _below(view, look, _looked_at(board, look) or _hand(board, look), asked, aside)
 
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
     """The viewer's hand as a low picture; while they look at other cards, or choose from them, those cards."""
     board = view.board
-    if board.hand and board.faces:
-        return held_strip([HeldKey(shown(face, look), able=face.word in board.options) for face in board.faces])
-    return counted_strip(board.hand, lambda card: HeldKey(shown(card.face, look), able=card.able))
+    cards = (board.hand and _looked_at(board, look)) or _hand(board, look)
+    return held_strip(cards) if cards else None
+
+
+def _hand(board: BoardView, look: Look) -> list[HeldKey]:
+    return counted(board.hand, lambda card: HeldKey(shown(card.face, look), able=card.able))
+
+
+def _looked_at(board: BoardView, look: Look) -> list[HeldKey]:
+    return [HeldKey(shown(face, look), able=face.word in board.options) for face in board.faces]
+
+
+def _below(view: View[BoardView], look: Look, cards: Sequence[HeldKey], asked: str, aside: Sequence[str] = ()) -> Scene:
+    """Cards below a head: what is `asked`, what stands `aside` of that or which traps the viewer has laid, and what they have stored."""
+    seat, high = view.seat, LARGE_HEAD if is_large(look) else HEAD
+    assert seat is not None
+    side = view.board.sides[seat]
+    traps = [look.say("pc.traps_before", n=len(t.traps), what=thing_name(t, look), cards=trap_words(t, look)) for t in side.things if t.traps]
+    told = HoldingKey(seat, asked[:1].upper() + asked[1:], " · ".join(aside or traps), side.stock, side.limits)
+
+    def head(width: int) -> Key:
+        return ("holding", width, high, factor(look), told)
+
+    return hand_stage(head, high, cards, look)

@@ -1,4 +1,4 @@
-"""Scenes beside the table: one planet close up, pictures to choose from, whole cards, decks."""
+"""Scenes beside the table: one planet close up, what is chosen from, whole cards, decks."""
 
 from __future__ import annotations
 
@@ -11,18 +11,16 @@ from render.look import Look
 from render.painter import Trait
 from render.planetary_conquerors import planet_headers
 from render.planetary_conquerors.board import board_scene, leader, sign
+from render.planetary_conquerors.hand import held_choice
 from render.planetary_conquerors.icons import parts
 from render.planetary_conquerors.names import (
-    act_line,
     card_name,
     kind_line,
     shown,
     states,
-    stored,
     text_lines,
     thing_name,
     trap_words,
-    window_line,
 )
 from render.planetary_conquerors.planet_headers import HeadKey, ScoreKey
 from render.planetary_conquerors.recent_events import gains
@@ -99,50 +97,27 @@ def _on_planet(t: ThingView, board: BoardView, look: Look, faces: Known) -> card
 
 # Private pictures
 
-
-def put_hand(rows: Rows, view: View[BoardView], look: Look) -> Scene:
-    """Completes a picture with the viewer's stores, traps and hand."""
-    _own(rows, view, look)
-    put_cards(rows, [(shown(c.face, look), c.able, "") for c in view.board.hand], look)
-    return Scene((WIDTH, rows.y), rows.items)
-
-
-def _own(rows: Rows, view: View[BoardView], look: Look) -> None:
-    """Adds the viewer's stores and its own traps."""
-    assert view.seat is not None
-    side = view.board.sides[view.seat]
-    put_line(rows, "stored", look.say("pc.stored", what=stored(side.stock, look) or "–"), strong=True)
-    for t in side.things:
-        if t.traps:
-            _put_lines(rows, f"traps {t.word}", look.say("pc.traps_before", n=len(t.traps), what=thing_name(t, look), cards=trap_words(t, look)))
+IN_HAND = ("main", "mulligan", "trap", "trapback", "react")
+"""The kinds of decisions that begin with the hand."""
 
 
 def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
     """The choices: things on planets, cards as cards; at the beginning the table or the hand."""
     board = view.board
-    lit = frozenset(w.partition(".")[0] for w in words if board.thing(w.partition(".")[0]))
-    if lit:
-        return board_scene(view, look, lit, prefix)
-    kind = view.decision.kind if view.decision else ""
-    if board.faces:
-        rows = Rows()
-        put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces], look)
-        return Scene((WIDTH, rows.y), rows.items)
-    if kind in ("main", "mulligan", "trap", "trapback") and board.hand:
-        return put_hand(Rows(), view, look)
-    if kind == "react" and board.hand:
-        rows = Rows()
-        lines = [window_line(board, look), *(act_line(board, act, look) for act in reversed(board.acts))]
-        for n, words in enumerate(line for line in lines if line):
-            _put_lines(rows, f"going_on {n}", words, strong=not n)
-        return put_hand(rows, view, look)
-    return board_scene(view, look)
+    lit = _things(board, words)
+    if not lit and view.decision and (board.faces or (view.decision.kind in IN_HAND and board.hand)):
+        return held_choice(view, look)
+    return board_scene(view, look, lit, prefix)
 
 
 def table_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
     """The table with the choices on it; what the viewer holds or looks at is a picture of its own."""
-    board = view.board
-    return board_scene(view, look, frozenset(w.partition(".")[0] for w in words if board.thing(w.partition(".")[0])), prefix)
+    return board_scene(view, look, _things(view.board, words), prefix)
+
+
+def _things(board: BoardView, words: Sequence[str]) -> frozenset[str]:
+    """The words of things that the next words of an action are about."""
+    return frozenset(base for word in words if board.thing(base := word.partition(".")[0]))
 
 
 # Looking things up

@@ -13,7 +13,7 @@ from render.planetary_conquerors.icons import GAME, ROLE, arrow, figure, mark, m
 from render.planetary_conquerors.planet_headers import crown
 from render.planetary_conquerors.stage_layout import Land
 from render.planetary_conquerors.tiles import Place
-from render.stage import WAITS, WIDTH
+from render.stage import USUAL, WAITS, WIDTH
 from render.text import balanced, fitted, largest, uncut, width
 from render.theme import Theme
 
@@ -143,6 +143,42 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
                 shift = (k - 1) * (5 if i == 0 else 2) * f
                 s.box((x - 7 * f + shift, y - 11 * f + (abs(k - 1) * 3 if i == 0 else -shift), 15 * f, 21 * f), 3, "trap", "plate", 1.5)
         s.text((x + 16 * f, y), str(n), size, "ink", "lm")
+    return s
+
+
+class HoldingKey(NamedTuple):
+    """The head of a seat's hand: what is `asked`, a line on what is beside that, its stores and their limits."""
+
+    seat: int
+    asked: str
+    aside: str
+    stock: tuple[int, ...]
+    limits: tuple[int, ...]
+
+
+def holding(look: Theme, across: int, down: int, f: float, one: HoldingKey) -> Canvas:
+    """Draws the head of a hand: words to the left, with what is `aside` if they leave a line to it; stores to the right, as headlines."""
+    s = Canvas((across, down), look, PLAIN, grows=False)
+    s.shade((0, 0, across, down), ("panel", "page"))
+    sizes, x, y = USUAL.times(f), across - 14.0, down / 2
+    for letter, n, most in reversed(list(zip("gce", one.stock, one.limits, strict=True))):
+        limit, held = f"/{most}", str(n)
+        s.text((x, y), limit, sizes.dense, "soft", "rm", "Medium")
+        x -= width(limit, "Medium", sizes.dense) + 2
+        s.text((x, y), held, sizes.headline, "ink", "rm", FACE)
+        x -= width(held, FACE, sizes.headline) + 22 * f
+        material(s, x, y, 15 * f, letter)
+        x -= 32 * f
+    mark(s, 24 * f, y, 12 * f, one.seat)
+    left = 48 * f
+    room = round(x - left)
+    size = largest(one.asked, "Bold", (round(32 * f), sizes.number, sizes.dense), room)
+    rows = told_lines(one.asked, size, room, 2, "Bold")
+    if one.aside and len(rows) == 1:
+        s.text((left, y - sizes.label * 0.6), rows[0], size, "ink", "lm")
+        s.text((left, y + size * 0.55), fitted(one.aside, "Medium", sizes.label, room), sizes.label, "soft", "lm", "Medium")
+    else:
+        s.lines((left, y), rows, (size, size * 1.2), "ink", "lm")
     return s
 
 
@@ -291,10 +327,10 @@ def _high(told: Sequence[Sequence[str]], size: int, apart: float) -> float:
     return size * (LEADING * sum(map(len, told)) + apart * (len(told) - 1))
 
 
-def told_lines(words: str, size: int, room: int, most: int) -> tuple[str, ...]:
+def told_lines(words: str, size: int, room: int, most: int, weight: str = "Medium") -> tuple[str, ...]:
     """A sentence wrapped into at most `most` lines."""
-    rows = balanced(words, "Medium", size, room)
-    return rows if len(rows) <= most else (*rows[: most - 1], fitted(" ".join(rows[most - 1 :]), "Medium", size, room))
+    rows = balanced(words, weight, size, room)
+    return rows if len(rows) <= most else (*rows[: most - 1], fitted(" ".join(rows[most - 1 :]), weight, size, room))
 
 
 class AttackKey(NamedTuple):

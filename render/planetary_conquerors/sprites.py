@@ -32,6 +32,7 @@ _SPRITES: dict[str, Callable[..., Canvas]] = {
     "miners": side_boxes.miners,
     "stock": side_boxes.stock,
     "gone": side_boxes.gone,
+    "holding": side_boxes.holding,
     "edge": side_boxes.edge,
     "clock": side_boxes.clock,
     "story": side_boxes.story,

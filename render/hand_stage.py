@@ -1,0 +1,33 @@
+"""A hand as a picture of the stage's size: a head with what is asked, and below it every card once, as large as all of them have room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+from render.canvas import Item, Key, Scene
+from render.hand_cards import HeldKey
+from render.look import Look
+from render.stage import HEIGHT, WIDTH, factor, stage
+
+GRIDS = ((1, (1, 1)), (2, (2, 1)), (4, (2, 2)), (6, (3, 2)), (9, (3, 3)), (12, (3, 4)), (16, (4, 4)), (20, (4, 5)))
+"""Columns and rows for up to so many different cards. What has no place is counted in the last one."""
+WIDEST, TALLEST = 620, 380
+"""How large a card is at most: a few lie in the middle."""
+SMALLEST = 250, 144, 1.8
+"""The size of a card on which all is as large as in a low picture, and how many times as large it is at most."""
+
+
+def hand_stage(head: Callable[[int], Key], high: int, cards: Sequence[HeldKey], look: Look) -> Scene:
+    """A hand below a `head` of a height, whose sprite is made for a width; needs the sprites `held` and `more`."""
+    most, (columns, rows) = next((grid for grid in GRIDS if len(cards) <= grid[0]), GRIDS[-1])
+    wide, tall = min(WIDEST, WIDTH // columns), min(TALLEST, (HEIGHT - high) // rows)
+    zoom = max(factor(look), min(SMALLEST[2], wide / SMALLEST[0], tall / SMALLEST[1]))
+    zoom = 1 if zoom < 1.05 else round(zoom, 2)
+    shown = list(cards) if len(cards) <= most else list(cards[: most - 1])
+    left, top = (WIDTH - columns * wide) // 2, high + (HEIGHT - high - -(-min(most, len(cards)) // columns) * tall) // 2
+    items: dict[Hashable, Item] = {"head": Item(head(WIDTH), 0, 0)}
+    for n, card in enumerate(shown):
+        items["held", n] = Item(("held", wide, tall, card, zoom), left + n % columns * wide, top + n // columns * tall)
+    if (n := len(shown)) < len(cards):
+        items["held", n] = Item(("more", wide, tall, f"+ {len(cards) - n}"), left + n % columns * wide, top + n // columns * tall)
+    return stage(items)

@@ -1,0 +1,89 @@
+"""Hands on the stage: every card once, in a place of its own below the head, as large as there is room."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from data.language import LANGUAGES, texts
+from render.cards import ShownCard
+from render.hand_cards import HeldKey, counted
+from render.hand_stage import GRIDS, hand_stage
+from render.look import Look
+from render.painter import painter
+from render.stage import HEIGHT, LARGER, USUAL, WIDTH
+from render.text import font
+from render.theme import theme
+from tests.every_game.setups import Setup, random_game
+from tests.every_game.strict import Strict
+from tests.planetary_conquerors.table import RULES, TestTable
+
+MOST = GRIDS[-1][0]
+
+
+def cards(count):
+    return [HeldKey(ShownCard(f"w{n}", "V", "common", "creature", f"Rat {n}", "1V", "Creature", (("attack", 1),), ())) for n in range(count)]
+
+
+def stand(count, name="dark"):
+    return hand_stage(lambda width: ("head", width, 70), 70, cards(count), Look(name, texts("en"), ()))
+
+
+@pytest.mark.parametrize("name", ["dark", "large"])
+@pytest.mark.parametrize("count", [*range(1, MOST + 2), 40])
+def test_everything_has_a_place_of_its_own_or_is_counted(count, name):
+    scene = stand(count, name)
+    assert scene.size == (WIDTH, HEIGHT)
+    boxes = [(item.x, item.y, item.x + item.key[1], item.y + item.key[2]) for item in scene.items.values()]
+    assert all(x >= 0 and y >= 0 and right <= WIDTH and low <= HEIGHT for x, y, right, low in boxes)
+    for one, other in combinations(boxes, 2):
+        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    found = [item.key for item in scene.items.values()]
+    shown = [key[3] for key in found if key[0] == "held"]
+    assert shown == cards(len(shown))
+    left = [key[3] for key in found if key[0] == "more"]
+    assert left == ([f"+ {count - len(shown)}"] if count > MOST else [])
+    assert len(shown) == min(count, MOST if count <= MOST else MOST - 1)
+
+
+def test_few_cards_are_larger_and_large_type_is_larger_still():
+    zooms = [stand(count).items["held", 0].key[4] for count in range(1, MOST + 1)]
+    assert zooms == sorted(zooms, reverse=True)
+    assert zooms[0] > zooms[-1] == 1
+    assert all(stand(count, "large").items["held", 0].key[4] >= LARGER for count in range(1, MOST + 1))
+
+
+def test_equal_cards_are_counted():
+    t = TestTable().hand(0, "gold_miner", "raider", "gold_miner", "gold_miner")
+    held = counted(RULES.view(t.state, 0).board.hand, lambda card: HeldKey(cards(1)[0].shown._replace(word=card.face.word)))
+    assert [(card.shown.word, card.n) for card in held] == [("gold_miner", 3), ("raider", 1)]
+
+
+@pytest.mark.parametrize("name", ["light", "large"])
+def test_what_is_asked_and_stored_is_written_above_a_hand_and_nothing_is_cut(name):
+    """In all languages, whatever is asked: of the stage's size, letters as large as there, and within their sprites; a long name or sentence alone
+    may end with an ellipsis."""
+    paint, kinds = painter("planetary_conquerors"), set()
+    for n, (state, seat, *_) in enumerate(random_game(Setup("planetary_conquerors", 2, {}), 5)):
+        kind = RULES.decision(state, seat).kind if seat is not None else ""
+        if kind in kinds or not kind:
+            continue
+        look = Look(name, Strict(LANGUAGES[n % len(LANGUAGES)], "planetary_conquerors"), ("Anna", "Bohumil Nejdelší-Příjmení"))
+        view = RULES.view(state, seat)
+        scenes = [paint.choice(view, look, (), [w.text for w in RULES.words(state, seat, ())]), paint.hand.scene(view, look)]
+        for scene in [scene for scene in scenes if scene and "head" in scene.items]:
+            kinds.add(kind)
+            assert scene.size == (WIDTH, HEIGHT)
+            key = scene.items["head"].key
+            assert key[4].stock == view.board.sides[seat].stock
+            canvas = paint.studio.draw(key, theme(name, "planetary_conquerors"))
+            for text in canvas.texts:
+                size, times = round(text.size / canvas.scale), LARGER if name == "large" else 1
+                assert size >= (USUAL.headline if text.words.isdigit() else USUAL.label) * times - 0.5, text
+                left, top, right, low = font("Bold", round(text.size)).getbbox(text.words, anchor=text.anchor)
+                assert text.x + left >= 0
+                assert text.x + right <= WIDTH * canvas.scale
+                assert text.y + top >= -1
+                assert text.y + low <= canvas.size[1] * canvas.scale
+    assert {"main", "react"} <= kinds
