@@ -128,6 +128,45 @@ def _paid(facts: Mapping[str, Any], look: Look) -> str:
     return look.say("pc.event.paid", **(_shown(facts, look) | {"what": what}))
 
 
+def _material_left(facts: Mapping[str, Any], look: Look) -> str:
+    """What is left to a seat, and for which of its cards it is enough."""
+    what = stored(facts["stock"], look)
+    key = "left_enough" if facts["cards"] else "left" if what else "left_none"
+    return look.say(f"pc.event.{key}", what=what, cards=_listed(facts["cards"], look))
+
+
+def _saved(facts: Mapping[str, Any], look: Look) -> str:
+    """What a seat will have in its next turn, and what that will be enough for."""
+    key = "saved_enough" if facts["cards"] else "saved"
+    what = stored(facts["next"], look) or look.say("pc.event.left_nothing")
+    return look.say(f"pc.event.{key}", who=look.names[facts["seat"]], what=what, cards=_listed(facts["cards"], look))
+
+
+def _draws(facts: Mapping[str, Any], look: Look) -> str:
+    """Which card a seat draws, and whether it can pay for that."""
+    what = stored(facts["stock"], look) or look.say("pc.event.left_nothing")
+    key = "draws_enough" if facts["enough"] else "draws"
+    return look.say(f"pc.event.{key}", who=look.names[facts["seat"]], card=card_name(facts["card"], look), what=what)
+
+
+def _listed(cards: Sequence[str], look: Look) -> str:
+    return ", ".join(card_name(card, look) for card in cards)
+
+
+def _income(facts: Mapping[str, Any], look: Look) -> str:
+    return look.say("pc.event.income", card=card_name(facts["card"], look), what=stored(facts["each"], look), turns=facts["turns"])
+
+
+def _fighter(facts: Mapping[str, Any], look: Look) -> str:
+    key = "fighter" if facts["of"] else "fighter_alone"
+    return look.say(f"pc.event.{key}", **_shown(facts, look))
+
+
+def _lies_in_wait(facts: Mapping[str, Any], look: Look) -> str:
+    key = "lies_in_wait_idle" if not facts["of"] else "lies_in_wait" if facts["n"] else "lies_in_wait_other"
+    return look.say(f"pc.event.{key}", **_shown(facts, look))
+
+
 _TOLD: dict[str, Callable[[Mapping[str, Any], Look], str | None]] = {
     "gained": _gained,
     "no_room": _no_room,
@@ -144,6 +183,12 @@ _TOLD: dict[str, Callable[[Mapping[str, Any], Look], str | None]] = {
     "over": _over,
     "deck_out": _deck_out,
     "paid": _paid,
+    "left": _material_left,
+    "saved": _saved,
+    "draws": _draws,
+    "income": _income,
+    "fighter": _fighter,
+    "lies_in_wait": _lies_in_wait,
 }
 """Events that are told in more than one way."""
 

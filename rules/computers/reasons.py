@@ -124,14 +124,17 @@ class Told(Protocol):
 
 
 def followed(rules: Any, world: Any, done: Iterable[Done], seat: Seat, told: Told) -> Line:
-    """Carries out a row of actions in a world; returns it with the facts for a seat, each named once."""
-    state, row, found = world, list[Done](), dict[str, tuple[Fact, int]]()
+    """Carries out a row of actions in a world; returns it with the facts for a seat, each named once. What is certain is that of the first action
+    which has such facts, before somebody else acts."""
+    state, row, found, explained = world, list[Done](), dict[str, tuple[Fact, int]](), False
     for acting, action in done:
         step = told.step(rules, state, acting, action)
         row.append((acting, action))
         seen = step._replace(events=tuple(event for event in step.events if may_see(event, seat)))
-        for fact in told.notable(rules, state, acting, action, seen, seat):
+        facts = [fact for fact in told.notable(rules, state, acting, action, seen, seat) if not (fact.certain and (explained or acting != seat))]
+        for fact in facts:
             found.setdefault(fact.essence, (fact, len(row)))
+        explained = explained or acting != seat or any(fact.certain for fact in facts)
         state = step.state
     outcome = rules.outcome(state)
     if outcome is not None and 0 <= seat < len(outcome.shares):

@@ -81,7 +81,7 @@ class PlanetGuide(Guide[State]):
         return 1.0 + rules.content.cards[action[1]].price.total if action[0] in ("play", "place") else 0.0
 
     def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
-        return notable(rules, before, action, step, seat)
+        return notable(rules, before, acting, action, step, seat)
 
     # Fitting
 

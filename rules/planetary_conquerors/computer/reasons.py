@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.computers.reasons import Fact
 from rules.game import Action, Seat, Step
+from rules.planetary_conquerors.computer.sums import sums
 from rules.planetary_conquerors.content import MINE
 from rules.planetary_conquerors.state import State
 
@@ -16,9 +17,10 @@ ALWAYS = {"mine_fell": -20.0, "attack": 0.5, "trap": 1.0, "blocked": 0.6, "trap_
 """What an event is worth to the seat that it names."""
 
 
-def notable(rules: Any, before: State, action: Action, step: Step, seat: Seat) -> Iterator[Fact]:
+def notable(rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterator[Fact]:
     """The facts of a step for a seat; what is good for others is bad for it, divided by their number. Of their cards, which are imagined, buildings
-    alone are facts: those win games."""
+    alone are facts: those win games. Its own sums explain an action."""
+    yield from sums(rules, before, acting, action, step, seat)
     living = max(len(before.living()) - 1, 1)
     for event in step.events:
         kind, facts = event.kind, event.facts

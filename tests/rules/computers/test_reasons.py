@@ -18,8 +18,9 @@ from rules.game import Action, Budget, Event, Refused, Seat
 from rules.hockey_game.computer import guide as hockey
 from rules.parts.hexes import DIRECTIONS
 from rules.randomness import Chance
-from tests.hockey_game.sums import adds_up as hockey_sums
+from tests.hockey_game import sums as hockey_sums
 from tests.once_a_run import once_a_run
+from tests.planetary_conquerors import sums as planetary_sums
 
 GAMES = ("monster_hex", "hexknight", "hexygame", "planetary_conquerors", "hockey_game")
 MOMENTS, EACH, NODES, WORLDS = 7, {"hexygame": 6, "hockey_game": 5, "monster_hex": 2, "planetary_conquerors": 3}, {"hockey_game": 4}, 4
@@ -30,6 +31,9 @@ BEHIND = {
     "no_room": ("gained",),
 }  # fmt: skip
 """The events of which facts speak that have a name of their own; all others are the events themselves."""
+
+SUMS = {"hockey_game": hockey_sums.adds_up, "planetary_conquerors": planetary_sums.adds_up}
+"""What adds up anew what is told as certain."""
 
 
 class Moment(NamedTuple):
@@ -122,8 +126,7 @@ def comes(game: str, fact: Any, story: list[tuple[Any, list[Event]]], end: Any) 
 
 def always(game: str, fact: Any, story: Any) -> bool:
     """Whether what is told as certain is true of a line."""
-    assert game == "hockey_game"
-    return hockey_sums(build(game), fact, *story)
+    return SUMS[game](build(game), fact, *story)
 
 
 def stands_by(rules: Any, fact: Any, state: Any) -> bool:
