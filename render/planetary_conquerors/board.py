@@ -117,7 +117,7 @@ class _Planet:
             self._put("stock", (plot.mine, plot.head, land.width - plot.mine, down), "stock", stock)
             return
         self._places(side, board, key, lit.union(taken))
-        low, half = land.height - land.floor, land.width // 2
+        low, half = land.height - land.floor, plot.rock
         chips = tuple(_chips(side, found, lit, taken))
         if not low:
             return
@@ -129,28 +129,28 @@ class _Planet:
             self._put("stock", (0, land.floor + low // 2, land.width, low - low // 2), "stock", stock)
 
     def _places(self, side: SideView, board: BoardView, key: Callable[[ThingView], TileKey], wanted: frozenset[str]) -> None:
-        """Adds buildings from the mine on, warriors from the other end, and what has just gone in free places."""
+        """Adds buildings and warriors, and what has just gone in the free places nearest to the middle."""
         plot = self.plot
         filled = slots(side, plot, board, wanted)
-        ghosts = iter(gone(board, side.seat))
         hidden = [t for t in side.things if t.type in ("building", "warrior") and t not in filled.values()]
         last = plot.rows * plot.columns - 1
+        free = [n for n in plot.outwards(left=True) if n not in filled and not (hidden and n == last)]
+        lost = dict(zip(free, gone(board, side.seat), strict=False))
         for n in range(last + 1):
             box = (*plot.at(n), *plot.tile)
             if hidden and n == last:
                 self._put(("tile", n), box, "others", len(hidden), any(key(t).lit for t in hidden))
             elif n in filled:
                 self._put(("tile", n), box, "tile", key(filled[n]))
-            elif (lost := next(ghosts, None)) is not None:
-                place = ("ghost", lost.card)  # By which a blow finds it; a second one of its kind stands where it stands.
-                self._put(place if (place, side.seat) not in self.items else ("tile", n), box, "ghost", lost.card, lost.letter)
+            elif n in lost:
+                place = ("ghost", lost[n].card)  # By which a blow finds it; a second one of its kind stands where it stands.
+                self._put(place if (place, side.seat) not in self.items else ("tile", n), box, "ghost", lost[n].card, lost[n].letter)
             else:
                 self._put(("tile", n), box, "empty")
 
 
 def slots(side: SideView, plot: Plot, board: BoardView, wanted: frozenset[str] = frozenset()) -> dict[int, ThingView]:
-    """Which thing stands on which place, by the place's number: buildings from the first on, warriors from the last one back, so that a few stand
-    along the whole horizon.
+    """Which thing stands on which place, by the place's number: from the middle of the planet on buildings to the left and warriors to the right.
 
     Where there are more, those that are `wanted` or take part in an attack come first, then the strongest; the last place says how many others
     there are.
@@ -162,8 +162,11 @@ def slots(side: SideView, plot: Plot, board: BoardView, wanted: frozenset[str] =
         best = sorted(things, key=lambda t: (not (t.target or t.word in targets or t.word in wanted), -t.hp))[: room - 1]
         things = [t for t in things if t in best]
         room -= 1
-    found = dict(enumerate(t for t in things if t.type == "building"))
-    return found | dict(zip(range(room - 1, -1, -1), [t for t in things if t.type == "warrior"], strict=False))
+    found: dict[int, ThingView] = {}
+    for kind in ("building", "warrior"):
+        places = [n for n in plot.outwards(kind == "building") if n < room and n not in found]
+        found |= zip(places, [t for t in things if t.type == kind], strict=False)
+    return found
 
 
 def _tile(t: ThingView, trace: Trace, guards: bool) -> TileKey:

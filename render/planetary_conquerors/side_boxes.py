@@ -79,11 +79,13 @@ class MinerKey(NamedTuple):
 def miners(look: Theme, land: Land, place: Place, found: Sequence[MinerKey]) -> Canvas:
     """Draws chambers in the rock, each with a miner's sign and their number; "+n" for those that don't fit."""
     s = piece(look, land, place.left, place.top, (place.width, place.height))
-    f, size = place.factor, place.sizes.dense
+    room, zooms = place.width - 12, (place.factor * place.height / CHAMBER, place.factor)
+    f = next((f for f in zooms if f >= place.factor and sum(_chamber(one, f) + 6 * f for one in found) <= room), place.factor)
+    size, label = round(place.sizes.dense * f / place.factor), round(place.sizes.label * f / place.factor)
     y, high = place.height / 2, min(place.height - 3, 34 * f)
     x = 6.0
     for n, one in enumerate(found):
-        across = 42 * f + (26 * f if one.letter else width(f"×{one.n}", "Bold", size) if one.n > 1 else 0)
+        across = _chamber(one, f)
         rest = len(found) - n
         if x + across > place.width - (6 if rest == 1 else 52 * f):
             s.text((x + 4, y), f"+{rest}", size, "ink", "lm")
@@ -91,13 +93,22 @@ def miners(look: Theme, land: Land, place: Place, found: Sequence[MinerKey]) -> 
         s.box((x, y - high / 2, across, high), high / 2, "wall", one.frame or f"seat{land.seat}", 3 if one.frame else 2)
         figure(s, one.card, (x + 20 * f, y), high * 0.88, "fig_tired" if one.spent else "fig_miner", None)
         if one.letter:
-            tag(s, (x + 50 * f, y), one.letter, place.sizes.label)
+            tag(s, (x + 50 * f, y), one.letter, label)
         elif one.n > 1:
             s.text((x + 36 * f, y), f"×{one.n}", size, "ink", "lm")
         if one.new:
             spark(s, (x + across - 6 * f, y - high / 2 + 8 * f), 8 * f)
         x += across + 6 * f
     return s
+
+
+CHAMBER = 38
+"""In so high a place chambers are as large as letters need; in a higher one larger, if all have room."""
+
+
+def _chamber(one: MinerKey, f: float) -> float:
+    """How wide the chamber of miners is."""
+    return 42 * f + (26 * f if one.letter else width(f"×{one.n}", "Bold", round(USUAL.dense * f)) if one.n > 1 else 0)
 
 
 class StockKey(NamedTuple):
@@ -109,16 +120,18 @@ class StockKey(NamedTuple):
     counts: tuple[int, int, int]
 
 
-_LIMITED, _BARE, _COUNT = 100, 62, 62
-"""How wide the place of a material is, with and without its limit, and that of a count of cards at least."""
+_LIMITED, _BARE, _COUNT, _ROW, _HELD = 100, 62, 62, 40, 32
+"""How wide the place of a material is, with and without its limit, and that of a count of cards at least; how high a row is, which is larger where
+there is room; how large the number of a material is where its limit has room."""
 
 
 def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
     """Draws stores and numbers of cards; in little room without the limits, then without some cards."""
     s = piece(look, land, place.left, place.top, (place.width, place.height))
-    f, size, y = place.factor, place.sizes.dense, place.height / 2
-    held, label = place.sizes.number, place.sizes.label
-    limited = place.width >= (3 * _LIMITED + 3 * _COUNT) * f
+    whole, y = 3 * _LIMITED + 3 * _COUNT, place.height / 2
+    f = max(place.factor, min(place.width / whole, place.height / _ROW))
+    sizes, limited = USUAL.times(f), place.width >= whole * f
+    label, size, held = sizes.label, sizes.dense, round(_HELD * f) if limited else sizes.number
     across = (_LIMITED if limited else _BARE) * f
     count = _COUNT * f if limited else max(_COUNT * f, max(width(str(n), "Bold", size) for n in one.counts) + 34 * f)
     shown = 3 if limited else min(3, int((place.width - 3 * across) / count))
@@ -126,7 +139,7 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
     across, count = across + spare, count + spare
     for i, (letter, n, most, new) in enumerate(zip("gce", one.stock, one.limits, one.gains, strict=True)):
         x = 11 * f + i * across
-        material(s, x, y, 9 * f, letter)
+        material(s, x, y, 10 * f, letter)
         parts = [(str(n), held, "ink"), *([(f"/{most}", label, "ink")] if limited else []), *([(f"+{new}", size, "fresh")] if new else [])]
         while len(parts) > 1 and sum(width(words, "Bold", high) + 1 for words, high, _ in parts) > across - 24 * f:
             del parts[1]

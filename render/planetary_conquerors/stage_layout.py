@@ -13,7 +13,7 @@ CLOCK = 190
 """How wide the place of turn and phase is."""
 _BAR, _LARGE_BAR, _FALLEN = 68, 84, 44
 _CLOCK = 60
-_HEAD, _ROCK, _ONE_ROCK = 45, 32, 40
+_HEAD, _ROCK, _ONE_ROCK, _WIDE_ROCK = 45, 32, 40, 54
 _UP = 108
 """The horizon lies so far below the tops of figures at most: the largest ones stand in front of it, as the mine does."""
 _MINE, _WIDE_MINE, _STRIP_MINE = 88, 130, 160
@@ -21,6 +21,9 @@ _STEPS, _TALL_STEPS, _LARGE_STEPS, _SPARE = ((1, 4), (1, 5), (1, 7), (2, 5)), ((
 """The cameras of four seats, as rows and columns of places, of three, and of large letters, and how many places are kept for what comes in a turn."""
 _WIDE_STEPS = (1, 4), (1, 6), (1, 9)
 """The cameras of two seats, and of the last two of several."""
+
+MINERS = 0.37
+"""The share of a wide planet's rock that miners have, beside what is stored."""
 
 Box = tuple[int, int, int, int]
 """Left, top, width, height."""
@@ -61,6 +64,21 @@ class Plot(NamedTuple):
     def frame(self) -> Box:
         """The plot with its frame."""
         return self.x - EDGE, self.y - EDGE, self.land.width + 2 * EDGE, self.land.height + 2 * EDGE
+
+    @property
+    def rock(self) -> int:
+        """How wide the place of miners is, if that of what is stored lies beside it."""
+        return round(self.land.width * (MINERS if self.land.width > WIDTH / 2 else 0.5))
+
+    def outwards(self, left: bool) -> list[int]:
+        """The numbers of all places: those of the left half, or of the right one, from the middle on, then those of the other half from its end
+        on."""
+        middle = self.columns // 2
+        halves = [sorted(n for n in range(self.rows * self.columns) if (n % self.columns < middle) == half) for half in (True, False)]
+        halves[0].sort(key=lambda n: -(n % self.columns))
+        halves[1].sort(key=lambda n: n % self.columns)
+        near, far = halves if left else reversed(halves)
+        return [*near, *reversed(far)]
 
     def at(self, n: int) -> tuple[int, int]:
         """The left upper corner of a place, counted from that of the plot, row after row."""
@@ -155,7 +173,8 @@ def _plot(seat: int, box: Box, factor: float, grid: tuple[int, int, int]) -> Plo
     head = round(_HEAD * factor)
     if not rows:
         return Plot(Land(seat, width, height, head, 12, height, head), box[0] + EDGE, box[1] + EDGE, head, round(_STRIP_MINE * factor), 1, 0, (0, 0))
-    floor = height - round((_ONE_ROCK if lines == 1 else _ROCK * lines) * factor)
+    one = _WIDE_ROCK if box[2] == WIDTH and factor == 1 else _ONE_ROCK
+    floor = height - round((one if lines == 1 else _ROCK * lines) * factor)
     mine = round(_WIDE_MINE * factor) if box[2] == WIDTH else max(round(_MINE * factor), width // (columns + 1))
     across = (width - mine) // columns
     down = min((floor - head) // rows, round(across * WIDE) + plate(across, factor) + SINK + round(BELOW * factor))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ from data.language import texts
 from render.look import Look
 from render.painter import painter
 from render.planetary_conquerors.board import board_scene
+from render.planetary_conquerors.stage_layout import layout
 from render.stage import TURN, WAITS
 from render.theme import THEMES, theme
 from rules.game import Event
@@ -330,16 +331,36 @@ def test_what_has_gone_keeps_its_letter():
     assert [item.key[3:] for item in items if item.key[0] == "ghost"] == [("outpost", "b")]
 
 
-def test_of_two_planets_what_stands_there_is_larger_while_it_is_little_and_stands_from_end_to_end():
-    def tiles(n: int) -> list[Any]:
-        t = TestTable(2)
+def test_of_two_planets_what_stands_there_is_larger_while_it_is_little_and_stands_around_the_middle():
+    """Buildings to the left, warriors to the right, each on the place that it has among more."""
+
+    def tiles(n: int, seats: int = 2) -> list[Any]:
+        t = TestTable(seats)
         for k in range(n):
             t.put(0, "outpost" if k % 2 else "recruit", f"t{k}")
-        items = board_scene(RULES.view(t.state, None), look(2)).items.values()
+        items = board_scene(RULES.view(t.state, None), look(seats)).items.values()
         return [item for item in items if item.key[0] == "tile"]
 
     few, some, many = (tiles(n) for n in (2, 4, 8))
     assert [len(items) for items in (few, some, many)] == [2, 4, 8]
     assert few[0].key[2].width > some[0].key[2].width > many[0].key[2].width
-    assert max(item.x + item.key[2].width for item in few) > 980
-    assert min(item.x for item in few) < 150
+    for items in (few, some, many, tiles(2, 4), tiles(4, 4)):
+        items.sort(key=lambda item: item.x)
+        half = len(items) // 2
+        assert [item.key[3].kind for item in items] == ["building"] * half + ["warrior"] * half
+        assert len({b.x - a.x for a, b in pairwise(items)}) <= 1, "side by side"
+    assert few[0].x < 550 < few[1].x
+    assert {item.x for item in tiles(3)} <= {item.x for item in some}
+
+
+def test_what_has_no_place_on_its_side_stands_on_the_other():
+    plot = layout([0, 0], ()).plots[0]._replace(rows=2, columns=4)
+    assert plot.outwards(left=True) == [1, 5, 0, 4, 7, 3, 6, 2]
+    assert plot.outwards(left=False) == [2, 6, 3, 7, 4, 0, 5, 1]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_numbers_of_stores_are_larger_where_there_is_room(seats):
+    place = next(item for item in board_scene(RULES.view(TestTable(seats).state, None), look(seats)).items.values() if item.key[0] == "stock")
+    canvas = PAINT.studio.draw(place.key, theme("dark", "planetary_conquerors"))
+    assert max(text.size / canvas.scale for text in canvas.texts) >= (38 if seats == 2 else 32)
