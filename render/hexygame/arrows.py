@@ -20,8 +20,10 @@ class Arrow(NamedTuple):
     start: tuple[int, int]
     end: tuple[int, int]
     struck: bool = False
+    small: bool = False
+    """Whether another one comes towards it."""
 
-    def passes(self, half: int) -> bool:
+    def passes(self, half: float) -> bool:
         """Whether it neither begins nor ends on this hex, which is twice as wide as that."""
         return min(math.hypot(*self.start), math.hypot(*self.end)) > half
 
@@ -36,34 +38,40 @@ class Style(NamedTuple):
 
 
 STYLES = {
-    "attack": Style("blow", 12, 26, 17),
-    "counterstrike": Style("gold", 12, 26, 17),
-    "move": Style("plate", 7, 22, 16),
-    "spell": Style("accent", 8, 24, 17),
+    "attack": Style("blow", 13, 32, 21),
+    "counterstrike": Style("gold", 13, 32, 21),
+    "move": Style("plate", 9, 28, 20),
+    "spell": Style("accent", 9, 28, 20),
 }
 BLOWS = ("attack", "counterstrike")
 RIM = 2.0
 """The rim around an arrow: light while it is declared, dark when it is over."""
 EDGE = 39
 """How far the edge of a hex is from its middle."""
-OUT, INTO, BELOW = 13, 15, 5
+OUT, INTO, BELOW = 18, 18, 6
 """How far an arrow begins within the edge of the hex that it leaves, and how far it reaches into the other one; and how far it begins within the
 edge where that is beside a label."""
-ABOVE = 22
+OPEN = 33
+"""The same where nothing stands: nearly from its middle, or to there."""
+ABOVE = 17
 """How far above the middles one lies that goes to the left or to the right: labels and numbers are below."""
-APART = 9
-"""How far to its right an arrow lies when another one comes towards it."""
+APART, SMALL = 9, 0.68
+"""How far to its right an arrow lies when another one comes towards it, and how much smaller both are."""
+SIDEWAYS = 10
+"""How far one to the left or to the right reaches into a hex, where numbers are beside pictures."""
 
 
-def between(way: Point, u: float, both: bool) -> tuple[Point, Point]:
-    """The ends of an arrow to a hex that lies so far away, from the middle of the hex where it begins."""
+def between(way: Point, u: float, both: bool, leaves: bool = False, enters: bool = False) -> tuple[Point, Point]:
+    """The ends of an arrow to a hex that lies so far away, from the middle of the hex where it begins; `both`: another one comes towards it; `leaves`
+    and `enters`: nothing stands where it begins, or ends."""
     across, down = way
     length = math.hypot(across, down) or 1
     along, sink = across / length, down / length
-    first, last = (EDGE - (OUT if sink < 0.5 else BELOW)) * u, length - (EDGE - INTO) * u
+    level = abs(along) ** 8
+    first = (EDGE - (OPEN if leaves else OUT if sink < 0.5 else BELOW)) * u
+    last = length - (EDGE - (OPEN if enters else INTO + (SIDEWAYS - INTO) * level)) * u
     aside = APART * u if both else 0
-    lift = -ABOVE * u * abs(along) ** 8
-    right, under = -sink * aside, along * aside + lift
+    right, under = -sink * aside, along * aside - ABOVE * u * level
     return (along * first + right, sink * first + under), (along * last + right, sink * last + under)
 
 
@@ -81,12 +89,13 @@ def draw_arrow(s: Canvas, arrow: Arrow, x: float, y: float, u: float) -> None:
     (x1, y1), (x2, y2) = arrow.start, arrow.end
     length = math.hypot(x2 - x1, y2 - y1) or 1
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    neck = length - style.long * u
+    size = SMALL * u if arrow.small else u
+    neck = length - style.long * size
 
     def at(along: float, aside: float) -> Point:
         return x + x1 + ux * along - uy * aside, y + y1 + uy * along + ux * aside
 
-    shaft, head = style.shaft * u / 2, style.head * u / 2
+    shaft, head = style.shaft * size / 2, style.head * size / 2
     tail = at(shaft * 0.7, 0) if arrow.kind == "counterstrike" else at(0, 0)
     points = [at(0, -shaft), at(neck, -shaft), at(neck, -head), at(length, 0), at(neck, head), at(neck, shaft), at(0, shaft), tail]
     if not arrow.done:  # A light rim alone could not be seen on light ground.

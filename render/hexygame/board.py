@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from render import stage
 from render.canvas import Box, Frame, Item, Scene
-from render.hexygame.descriptions import ending, sign_of_end, told, whose
+from render.hexygame.descriptions import deciding, ending, sign_of_end, told, whose, winner
 from render.hexygame.ground import MAP, Around, Hole
 from render.hexygame.map import hexes
 from render.hexygame.names import card_name, hex_name, item_line, phase_name, pool_text
 from render.hexygame.recent_events import at_beginning
-from render.hexygame.side_boxes import Energy, Head, Line, StackItem, letters, line_height
+from render.hexygame.side_boxes import End, Energy, Head, Line, StackItem, letters, line_height
 from render.hexygame.viewport import WHOLE, Window, camera
 from render.look import Look
 from render.text import fitted, wrapped
@@ -62,7 +62,7 @@ def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), 
     all of it where something would not be seen, but for large type."""
     board, at = view.board, sizes(look)
     large = stage.is_large(look)
-    seen = camera(lit, aside=True) if large and lit else camera(at_beginning(board))
+    seen = (camera(lit, aside=True) if large and lit else camera(at_beginning(board)))._replace(large=large)
     if not large and not all(map(seen.has, {*lit, *(reality.hex for reality in board.realities)})):
         seen = WHOLE
     top = (stage.HEIGHT - seen.height(MAP)) // 2
@@ -79,7 +79,7 @@ def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), 
     for place, item in _beside(view, look, at, seen, offered).items():
         items[place] = item
         boxes.append((item.x, item.y, *item.key[1:3]))  # type: ignore[arg-type]
-    won = _winner(view)
+    won = winner(view)
     around = Around(holes, tuple(boxes), 0 if holes else MAP)
     frame = ("frame", stage.WIDTH, stage.HEIGHT, around, "" if won is None else f"seat{won}")
     return stage.stage({"frame": Item(frame, 0, 0), **items})
@@ -90,13 +90,9 @@ def _beside(view: View[BoardView], look: Look, at: Sizes, seen: Window, offered:
     return _end(view, look, at) if view.outcome else _turn(view, look, at, seen) | _tale(view, look, at, offered)
 
 
-def _winner(view: View[BoardView]) -> int | None:
-    return view.outcome.winners[0] if view.outcome and len(view.outcome.places) > 1 else None
-
-
 def sign(view: View[BoardView], seat: int) -> str:
     """The sign beside a seat: it has won, or that of the turn."""
-    return WON if seat == _winner(view) else whose(view, seat)
+    return WON if seat == winner(view) else whose(view, seat)
 
 
 def _seat(side: SideView, view: View[BoardView], look: Look, at: Sizes) -> dict[Hashable, Item]:
@@ -136,7 +132,7 @@ def _tale(view: View[BoardView], look: Look, at: Sizes, offered: tuple[str, ...]
     would be cut, and what has just happened is most often that it was played."""
     stack = view.board.stack[::-1]
     top = at.top(2) + at.phase + GAP
-    if stage.is_large(look) and len(stack) == 1 and not offered and stack[0].kind not in FIGHTS:
+    if stage.is_large(look) and len(stack) == 1 and not offered:
         alone = ("item", WIDE, stage.HEIGHT - GAP - top, _shown(view.board, stack[0], look, 1, 0))
         return {("item", 0): Item(alone, LEFT, top)}
     found: dict[Hashable, Item] = {}
@@ -212,12 +208,13 @@ def _cards(words: tuple[str, ...], look: Look, room: int) -> tuple[Line, ...]:
 
 
 def _end(view: View[BoardView], look: Look, at: Sizes) -> dict[Hashable, Item]:
-    """The item with the winner, the reason, and the score."""
+    """The item with the winner, the reason, and what decided it."""
     assert view.outcome
-    title, why, _ = ending(view, stage.briefly(look))
+    titles = tuple(ending(view, form)[0] for form in (look, look.in_short))
+    _, why, _ = ending(view, look.in_short)
     if stage.is_large(look):
         why = look.say.find(f"hx.end.{view.outcome.reason}_short") or why
-    score = ":".join(str(side.dice) for side in view.board.sides)
+    decider = deciding(view)
     top = at.top(2)
-    key = ("banner", WIDE, stage.HEIGHT - GAP - top, _winner(view), sign_of_end(view.outcome), (title, why, score))
-    return {("banner",): Item(key, LEFT, top)}
+    end = End(winner(view), decider.card if decider else sign_of_end(view.outcome), decider is not None, titles, why)
+    return {("banner",): Item(("banner", WIDE, stage.HEIGHT - GAP - top, end), LEFT, top)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from render.canvas import PLAIN, Canvas, Point
 from render.hexgrid import outline
 from render.hexygame.ground import FRAME, halo
+from render.hexygame.hexes import GROUNDS, INKS
 from render.hexygame.icons import figure, flag, star
 from render.text import width as width_of
 from render.theme import Theme
@@ -69,7 +70,7 @@ def _hosts(s: Canvas, middle: Point, radius: float, stand: tuple[tuple[int, int]
 
 
 def _unit(s: Canvas, at: Point, radius: float, seat: int, card: str) -> None:
-    halo(s, outline(radius - 2, *at), (at[0], at[1] - 0.3 * radius), radius * 1.2, seat)
+    halo(s, outline(radius - 2, *at), (at[0], at[1] - 0.3 * radius), radius * 1.2, GROUNDS[seat])
     s.polygon(outline(radius - 3, *at), None, "edge", 6)
     s.polygon(outline(radius - 6, *at), None, f"seat{seat}_glow", 3)
-    figure(s, *at, radius * 1.25, card, "plate")
+    figure(s, *at, radius * 1.25, card, INKS[seat])

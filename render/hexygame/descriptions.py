@@ -449,13 +449,24 @@ def ending(view: View[BoardView], look: Look) -> tuple[str, str, str]:
     """The winner, why, and after how many turns with which score."""
     assert view.outcome
     say = look.say
-    won = view.outcome.winners[0] if len(view.outcome.places) > 1 else None
+    won = winner(view)
     title = say("hx.end.draw") if won is None else say("hx.end.won", who=look.names[won])
     rival = look.names[1 - (won or 0)]
-    winner = at_of(view.board).get(FLAGS[1 - won]) if won is not None and view.outcome.reason == "flag" else None
-    why = say("hx.end.flag_by", card=card_name(winner.card, look), rival=rival) if winner else say(f"hx.end.{view.outcome.reason}", rival=rival)
+    decider = deciding(view)
+    why = say("hx.end.flag_by", card=card_name(decider.card, look), rival=rival) if decider else say(f"hx.end.{view.outcome.reason}", rival=rival)
     score = " : ".join(str(side.dice) for side in view.board.sides)
     return title, why, f"{say('hx.end.turns', n=view.board.turn)} ★ {score}"
+
+
+def deciding(view: View[BoardView]) -> RealityView | None:
+    """The reality that has won on the other seat's Flag (HX-12.1); None if the game ended otherwise."""
+    won = winner(view)
+    return at_of(view.board).get(FLAGS[1 - won]) if view.outcome and won is not None and view.outcome.reason == "flag" else None
+
+
+def winner(view: View[BoardView]) -> int | None:
+    """The seat that has won; None as long as none has, and for a draw."""
+    return view.outcome.winners[0] if view.outcome and len(view.outcome.places) > 1 else None
 
 
 def sign_of_end(outcome: Outcome) -> str:

@@ -71,10 +71,10 @@ def tinted(look: Theme, one: str, other: str, share: float) -> tuple[int, int, i
     return ramp[round(share * (len(ramp) - 1))]
 
 
-def halo(s: Canvas, corners: list[Point], light: Point, reach: float, seat: int) -> None:
-    """The ground of a seat's reality: rings of its colour around a light, which fade until they reach so far."""
-    colours = s.theme.ramp([f"seat{seat}_deep", f"seat{seat}"])
-    s.polygon(corners, f"seat{seat}_deep")
+def halo(s: Canvas, corners: list[Point], light: Point, reach: float, roles: tuple[str, str]) -> None:
+    """A ground with rings around a light, from the second role's colour to that of the first one, where they reach so far."""
+    colours = s.theme.ramp(roles)
+    s.polygon(corners, roles[0])
     inside = Image.new("1", s.image.size)
     ImageDraw.Draw(inside).polygon([(x * s.scale, y * s.scale) for x, y in corners], fill=255)
     rings = s.image.copy()

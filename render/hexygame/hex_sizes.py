@@ -14,38 +14,42 @@ from rules.parts.lazy import once
 
 
 class Layout(NamedTuple):
-    """The places and sizes of things on a hex of half the width `half`, in pixels: of its picture, its label and its one mark how far they lie to the
-    right of its middle and below that, and how large they are; of its plate of numbers and of its name how far below, how high."""
+    """The places and sizes of things on a hex of half the width `half`, in pixels: of its picture, its label, its die and its one mark how far they
+    lie to the right of its middle and below that, and how large they are; of its row of numbers and of its name how far below, how high."""
 
     half: int
     art: tuple[int, int, int]
-    plate: tuple[int, int]
+    row: tuple[int, int]
     digits: tuple[int, ...]
     label: tuple[int, int, int]
+    die: tuple[int, int, int]
     mark: tuple[int, int, int]
     bare: int
     """How far below the middle a label lies where no reality stands, but something else."""
     name: tuple[int, int] | None = None
 
 
-FAR = Layout(39, (11, -19, 37), (0, 25), (29, 26, 24), (-21, -9, 20), (-15, -26, 24), 22)
+FAR = Layout(39, (0, -22, 42), (-6, 24), (26, 24), (0, 30, 20), (22, -21, 24), (-21, -21, 24), 24)
 """The whole map on the stage."""
-LARGE = Layout(47, (14, -24, 44), (1, 31), (35, 34), (-24, -10, 28), (-16, -33, 34), 28)
-"""The map on the stage for readers who need large type."""
-NEAR = Layout(66, (0, -42, 62), (15, 32), (38, 35, 31, 28), (0, 57, 22), (-40, -36, 31), 36, (0, 22))
+MIDDLE = Layout(47, (0, -27, 50), (-4, 27), (30, 28, 26, 24), (0, 36, 20), (24, -24, 26), (-25, -24, 26), 28)
+"""The part of the map on the stage where something stands."""
+LARGE = Layout(47, (0, -30, 43), (-10, 29), (36, 34), (0, 34, 28), (25, -28, 34), (-25, -28, 34), 28)
+"""The same for readers who need large type."""
+NEAR = Layout(66, (0, -42, 62), (17, 32), (38, 35, 31, 28), (0, 60, 22), (44, 0, 31), (-40, -36, 31), 36, (0, 22))
 """Close up."""
-LAYOUTS = (FAR, LARGE, NEAR)
+LAYOUTS = (FAR, MIDDLE, NEAR)
 
 
 class Tile(NamedTuple):
-    """The measures of a hex: half its width, how far rows are apart, the height of its sprite."""
+    """The measures of a hex: half its width, how far rows are apart, the height of its sprite; and whether it is for readers who need large type."""
 
     half: int
+    large: bool = False
 
     @property
     def layout(self) -> Layout:
         """The layout of the things on this hex."""
-        return next((found for found in LAYOUTS if self.half <= found.half), NEAR)
+        return LARGE if self.large else next((found for found in LAYOUTS if self.half <= found.half), NEAR)
 
     @property
     def scale(self) -> float:

@@ -11,7 +11,8 @@ from render.hexgrid import outline
 from render.hexygame.arrows import Arrow, draw_arrow
 from render.hexygame.ground import Ground, halo, ink, slab
 from render.hexygame.hex_sizes import Tile, cut
-from render.hexygame.icons import COLOUR, COUNTERSTRUCK, figure, flag, mark, picture, star
+from render.hexygame.icons import COLOUR, figure, flag, mark, picture, star
+from render.hexygame.number_chips import Figures, draw_chips, draw_die, row
 from render.text import fitted, largest, width
 from render.theme import Theme
 
@@ -21,10 +22,15 @@ NAMES = (24, 22, 20, 18, 16)
 """The sizes of a name close up, best first."""
 SLOTS = ((47, -32), (-47, -32), (47, -12), (-47, -12))
 """Where signs stand beside the picture close up."""
-MARK = 5.5
-"""Half the width of the mark of a seat."""
-PLATE = 0.88
-"""So much of a hex's width the plate of its numbers has, so that rows do not run together; only what has no room there has more."""
+MIDST = 0.7
+"""Arrows that begin or end nearer to the middle than at this share of the way to an edge lie where the label of an empty hex does."""
+SHIFT = 11
+"""How far a picture makes room for what lies on one side of it."""
+GROUNDS = (("seat0_deep", "seat0"), ("seat1", "seat1_glow"))
+INKS = ("plate", "edge")
+WON, WON_INK = ("gold", "plate"), "edge"
+"""The grounds of realities and the pictures on them: light ones on dark ground for one seat, dark ones on light ground for the other, as
+in chess, so that owners are told apart by more than a colour."""
 
 
 class Standing(NamedTuple):
@@ -36,16 +42,6 @@ class Standing(NamedTuple):
     colour: str = ""
     name: str = ""
     icons: tuple[str, ...] = ()
-
-
-class Figures(NamedTuple):
-    """The numbers of a reality, as they change; None of what has gone where nobody knows any more."""
-
-    attack: int | None
-    defense: int | None
-    points: int | None
-    die: int
-    actions: int
 
 
 class Marks(NamedTuple):
@@ -79,9 +75,12 @@ def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
     elif marks.gone:
         picture(s, at[0] - 8 * u, at[1], side, marks.gone, "land_ink")
         figure(s, at[0] + 16 * u, at[1] + 8 * u, 0.6 * side, "grave", "plate")
-    below = busy or ground.special or marks.change or marks.spells
+    ways = [arrow for arrow in marks.arrows if not arrow.passes(MIDST * tile.half)]
     role = "plate" if marks.coming else ink(ground)
-    _label(s, tile, ground, role, (0, tile.layout.bare if below else 0))
+    down = tile.layout.bare if busy or ground.special or marks.change or marks.spells or ways else 0
+    if not (busy or ground.special) and sum(arrow.start[1] + arrow.end[1] for arrow in ways) > 0:
+        down = -down
+    _label(s, tile, ground, role, (0, down))
     _happened(s, tile, marks)
     return cut(s, tile)
 
@@ -96,28 +95,43 @@ def _label(s: Canvas, tile: Tile, ground: Ground, role: str, at: tuple[int, int]
 
 
 def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures: Figures, marks: Marks) -> Canvas:
-    """A reality on its hex: its picture on the ground of its owner, its numbers and its die; close up its name on its colour, too."""
+    """A reality on its hex: its picture on the ground of its owner, its die and one mark beside that, its numbers and its label below; close up its
+    name on its colour, too."""
+    if wins := _wins(ground, standing):  # Nothing else there matters any more.
+        figures, marks = figures._replace(die=0, actions=0), Marks(tuple(arrow for arrow in marks.arrows if arrow.kind == "move"))
+        ground = ground._replace(special="")
     k = tile.scale
     x, y = tile.middle
-    s = _seat_ground(look, tile, standing.owner).copy()
+    s = _seat_ground(look, tile, standing.owner, wins).copy()
     _arrows(s, tile, [arrow for arrow in marks.arrows if arrow.passes(tile.half)])
-    _edge(s, tile, ground, standing, marks)
+    _edge(s, tile, ground, standing, marks, wins)
     _arrows(s, tile, [arrow for arrow in marks.arrows if not arrow.passes(tile.half)])
+    badge = "attack" if row(tile, figures).lifts else "now" if marks.change or marks.spells else _badge(ground, standing)
     right, down, size = tile.layout.art
-    touched = any(not arrow.passes(tile.half) for arrow in marks.arrows)
-    share = 0.85 if touched else 1  # The picture makes room at the edges.
-    figure(s, x + right * k, y + (down + (1 - share) * size * 0.4) * k, size * k * share, standing.card, "plate")
+    if not tile.layout.name:
+        right -= (bool(figures.die or figures.actions) - bool(badge)) * round(SHIFT * tile.unit)
+    figure(s, x + right * k, y + down * k, size * k, standing.card, WON_INK if wins else INKS[standing.owner])
     if tile.layout.name:
         _name(s, tile, standing)
         _signs(s, k, ground.special, standing)
         mark(s, x - 28 * k, y + tile.layout.label[1] * k, 7 * k, standing.owner)
     else:
-        _tab(s, tile, standing.owner)
-        _corners(s, tile, ground, standing, alone=not (marks.change or marks.spells or touched))
-    _numbers(s, tile, figures)
+        _mark(s, tile, badge)
+    draw_chips(s, tile, figures)
+    draw_die(s, tile, figures)
+    if marks.arrows:
+        _tab(s, tile)
     _label(s, tile, ground, "plate", tile.layout.label[:2])
-    _happened(s, tile, marks)
+    if badge != "attack":
+        _happened(s, tile, marks)
     return cut(s, tile)
+
+
+def _tab(s: Canvas, tile: Tile) -> None:
+    """The ground of a label where arrows come near, so that none runs behind letters."""
+    x, y = tile.middle
+    right, down, size = (n * tile.scale for n in tile.layout.label)
+    s.box((x + right - 0.75 * size, y + down - 0.45 * size, 1.5 * size, 0.95 * size), 0.2 * size, "edge")
 
 
 def _arrows(s: Canvas, tile: Tile, arrows: Iterable[Arrow]) -> None:
@@ -126,52 +140,57 @@ def _arrows(s: Canvas, tile: Tile, arrows: Iterable[Arrow]) -> None:
 
 
 @lru_cache(16)
-def _seat_ground(look: Theme, tile: Tile, seat: int) -> Canvas:
+def _seat_ground(look: Theme, tile: Tile, seat: int, wins: bool) -> Canvas:
+    """The ground of a seat's reality: lit behind its picture, golden if it wins, and quiet below, where its numbers and its label lie."""
     s = Canvas((2 * tile.half, tile.tall), look, PLAIN, "edge", grows=False)
     x, y = tile.middle
-    halo(s, outline(tile.radius, x, y), (x, y - 0.45 * tile.radius), tile.radius * 1.15, seat)
-    s.box((0, y + sum(tile.layout.plate) * tile.scale, 2 * tile.half, tile.tall), 0, f"seat{seat}_deep")
+    halo(s, outline(tile.radius, x, y), (x, y - 0.35 * tile.radius), tile.radius * 1.15, WON if wins else GROUNDS[seat])
+    top = y + (tile.layout.row[0] + tile.layout.row[1] * 0.5) * tile.scale
+    s.box((0, top, 2 * tile.half, tile.tall), 0, f"seat{seat}_deep")
     return s
 
 
-def _tab(s: Canvas, tile: Tile, seat: int) -> None:
-    """The ground of a label at the corner of the plate of numbers, so that no arrow runs behind letters."""
-    x, y = tile.middle
-    k = tile.scale
-    right, down, size = tile.layout.label
-    s.box((x + (right - 0.8 * size) * k, y + (down - 0.45 * size) * k, 1.5 * size * k, 1.2 * size * k), 5 * k, f"seat{seat}_deep")
-
-
-def _edge(s: Canvas, tile: Tile, ground: Ground, standing: Standing, marks: Marks) -> None:
+def _edge(s: Canvas, tile: Tile, ground: Ground, standing: Standing, marks: Marks, wins: bool) -> None:
     """The frame of a reality: lit where it can be chosen, red where it is struck, gold where games are won, else its owner's."""
     x, y = tile.middle
     u = tile.unit
-    golden = ground.special in ("centre", f"flag{1 - standing.owner}")
     struck = any(arrow.struck for arrow in marks.arrows)
-    role, wide = ("legal_line", 7.5) if ground.lit else ("blow", 4) if struck else ("gold" if golden else f"seat{standing.owner}_glow", 2.6)
+    role, wide = f"seat{standing.owner}_glow", 2.6
+    if ground.lit:
+        role, wide = "legal_line", 7.5
+    elif wins:
+        role, wide = "gold", 6.5
+    elif struck:
+        role, wide = "blow", 4
+    elif ground.special == "centre":
+        role = "gold"
     s.polygon(outline(tile.radius - u, x, y), None, "edge", 2.4 * u)
     s.polygon(outline(tile.radius - (1.6 + wide / 2) * u, x, y), None, role, wide * u)
     if marks.came:
         s.polygon(outline(tile.radius - (3.4 + wide) * u, x, y), None, "plate", 1.8 * u)
 
 
-def _corners(s: Canvas, tile: Tile, ground: Ground, standing: Standing, *, alone: bool) -> None:
-    """The mark of whose it is: above the label, or below the numbers where something else is there; and below these whether it stands on a Flag or
-    the Centre, or whether enchantments lie under it."""
-    x, y = tile.middle
-    u = tile.unit
-    if alone:
-        mark(s, x - 20 * u, y - 22 * u, MARK * u, standing.owner, "plate")
-    at = (x, y + 33.5 * u)
-    if ground.special.startswith("flag"):
-        flag(s, at[0] + u, at[1], 6.5 * u, f"seat{ground.special[-1]}_glow", 0.8 * u)
-    elif ground.special:
-        star(s, *at, 9 * u, "edge")
-        star(s, *at, 7.5 * u, "gold")
-    elif standing.under:
-        _diamond(s, at, 6.5 * u)
-    elif not alone:
-        mark(s, *at, MARK * u, standing.owner, "plate")
+def _wins(ground: Ground, standing: Standing) -> bool:
+    """Whether a reality wins where it stands: on the other seat's Flag (HX-12.1)."""
+    return ground.special == f"flag{1 - standing.owner}"
+
+
+def _badge(ground: Ground, standing: Standing) -> str:
+    """The lasting mark of a reality: it stands on a Flag or the Centre, or enchantments lie under it; empty for none."""
+    return ground.special or ("under" if standing.under else "")
+
+
+def _mark(s: Canvas, tile: Tile, badge: str) -> None:
+    """Draws the lasting mark of a reality."""
+    right, down, size = (n * tile.scale for n in tile.layout.mark)
+    at = (tile.middle[0] + right, tile.middle[1] + down)
+    if badge.startswith("flag"):
+        flag(s, *at, 0.42 * size, "gold", 0.05 * size)
+    elif badge == "centre":
+        star(s, *at, 0.5 * size, "edge")
+        star(s, *at, 0.4 * size, "gold")
+    elif badge == "under":
+        _diamond(s, at, 0.4 * size)
 
 
 def _diamond(s: Canvas, at: Point, r: float) -> None:
@@ -190,49 +209,6 @@ def _name(s: Canvas, tile: Tile, standing: Standing) -> None:
     room = round(124 * k)
     size = largest(standing.name, "Bold", tuple(round(n * k) for n in NAMES), room)
     s.text((x, y + down * k), fitted(standing.name, "Bold", size, room), size, "plate")
-
-
-def _numbers(s: Canvas, tile: Tile, figures: Figures) -> None:
-    """Attack, defense, counters and die in a row, each on its colour: the die black while it is there, grey after a counterstrike, white with the
-    card's actions without; who has no actions has none."""
-    top, high = (n * tile.scale for n in tile.layout.plate)
-    numbers = ((figures.attack, "attack"), (figures.defense, "defense"), (figures.points, "points"))
-    cells = [(str(number), role, "plate") for number, role in numbers if number is not None]
-    if figures.die == COUNTERSTRUCK:
-        cells.append((str(figures.die), "grey", "plate"))
-    elif figures.die:
-        cells.append((str(figures.die), "die", "gold"))
-    elif figures.actions:
-        cells.append((str(figures.actions), "plate", "die"))
-    if not cells:
-        return
-    sizes = [round(digits * tile.scale) for digits in tile.layout.digits]
-    inset = PLATE * 2 * tile.half
-    size = next((size for size in sizes if sum(_widths(cells, size)) <= inset), sizes[-1])
-    widths = _widths(cells, size)
-    if sum(widths) > 2.06 * tile.half:  # Four of two digits: the last one is close up.
-        cells, widths = cells[:3], widths[:3]
-    alike = len(cells) * max(widths) + 2 * tile.unit
-    if alike <= inset:
-        widths = [alike / len(cells)] * len(cells)
-    else:
-        spare = min(max(inset, sum(widths)), 2 * tile.half - 2) - sum(widths)
-        widths = [wide + spare / len(cells) for wide in widths]
-    y, left, rim = tile.middle[1], tile.half - sum(widths) / 2, 2 * tile.unit
-    s.box((left - rim, y + top - rim, sum(widths) + 2 * rim, high + 2 * rim), 7 * tile.unit, "edge")
-    for n, ((words, fill, role), wide) in enumerate(zip(cells, widths, strict=True)):
-        s.box((left, y + top, wide, high), 5 * tile.unit, fill)
-        if n:
-            s.box((left, y + top, wide / 2, high), 0, fill)
-        if n < len(cells) - 1:
-            s.box((left + wide / 2, y + top, wide / 2, high), 0, fill)
-        s.text((left + wide / 2, y + top + high / 2), words, size, role)
-        left += wide
-
-
-def _widths(cells: Iterable[tuple[str, str, str]], size: int) -> list[float]:
-    """The widths of numbers in a letter size."""
-    return [width(words, "Bold", size) for words, _, _ in cells]
 
 
 def _signs(s: Canvas, u: float, special: str, standing: Standing) -> None:

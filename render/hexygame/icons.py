@@ -36,12 +36,12 @@ def picture(s: Canvas, x: float, y: float, size: float, word: str, role: str) ->
 
 
 def figure(s: Canvas, x: float, y: float, size: float, word: str, role: str) -> None:
-    """A figure with a dark rim and a shadow, to stand out from a ground of any colour."""
+    """A figure with a rim, dark or, around a dark one, light, and its shadow, to stand out from a ground of any colour."""
     side = round(size * s.scale)
     shape, rim = _stamp(word, side)
     left, top = round(x * s.scale - side / 2) - RIM, round(y * s.scale - side / 2) - RIM
     for right, down in ((2, 3), (0, 0)):
-        s.image.paste(s.theme["edge"], (left + right, top + down), rim)
+        s.image.paste(s.theme["plate" if role == "edge" else "edge"], (left + right, top + down), rim)
     s.image.paste(s.theme[role], (left, top), shape)
 
 

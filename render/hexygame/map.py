@@ -8,8 +8,9 @@ from render.canvas import Item, Key, Scene
 from render.hexygame.arrows import BLOWS, Arrow, between, touches
 from render.hexygame.ground import Ground
 from render.hexygame.hex_sizes import Tile
-from render.hexygame.hexes import Figures, Marks, Standing
+from render.hexygame.hexes import Marks, Standing
 from render.hexygame.names import card_name, hex_name, icons
+from render.hexygame.number_chips import Figures
 from render.hexygame.recent_events import Story, story
 from render.hexygame.viewport import Window, close_up
 from render.look import Look
@@ -88,13 +89,13 @@ class _Map:
         for (kind, origin, to), done in self.story.arrows.items():
             (ox, oy), (tx, ty) = middles[origin], middles[to]
             both = any(one == to and other == origin for _, one, other in self.story.arrows)
-            start, end = between((tx - ox, ty - oy), u, both)
+            start, end = between((tx - ox, ty - oy), u, both, origin not in self.there, to not in self.there)
             for label, (x, y) in middles.items():
                 dx, dy = ox - x, oy - y
                 first, last = (round(start[0] + dx), round(start[1] + dy)), (round(end[0] + dx), round(end[1] + dy))
                 if touches(first, last, (0, 0), tile.radius + 16 * u):
                     struck = kind in BLOWS and label == to
-                    found[label] = (*found.get(label, ()), Arrow(kind, done, first, last, struck))
+                    found[label] = (*found.get(label, ()), Arrow(kind, done, first, last, struck, both))
         return found
 
 

@@ -1,6 +1,7 @@
 """Finds what a message of HexyGame animates: units and buildings that have just been destroyed (HX-11.5), and the end of a game.
 
-A blow or a spell that destroyed them is shown before, as if it still lay on the stack: who strikes whom, with which sums.
+A blow or a spell that destroyed them is shown before, as if it still lay on the stack: who strikes whom, with which sums; a spell in large, where it
+strikes.
 """
 
 from __future__ import annotations
@@ -8,34 +9,54 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
-from render.canvas import Scene
-from render.hexygame.hexes import Figures, Marks, Standing
+from render.canvas import Item, Scene
+from render.hexygame.ground import MAP, Ground
+from render.hexygame.hex_sizes import Tile
+from render.hexygame.hexes import Marks, Standing
+from render.hexygame.number_chips import Figures
 from render.hexygame.scenes import board_scene
 from render.look import Look
-from render.motion import ROCKETS, Blow
+from render.motion import Blow
+from render.stage import HEIGHT
 from rules.game import Event, View
 from rules.hexygame.view import BoardView, ItemView
 
 Facts = Mapping[str, Any]
+FIREWORKS = ((0.14, 0.2, 0), (0.55, 0.2, 1), (0.34, 0.52, 1), (0.16, 0.8, 1), (0.56, 0.8, 0))
+"""Where they rise: over the map, as shares of the stage."""
+LARGER = Tile(100)
+"""The measures of a spell that is shown where it strikes."""
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
     """The blow on the hexes where `events` destroyed something, after what struck it; fireworks over the map at the end; None if nothing was
     destroyed."""
     if view.outcome:
-        return Blow(("frame",), rockets=ROCKETS)
+        return Blow(("frame",), rockets=FIREWORKS, covered=False)
     fallen = {event.facts["hex"]: event.facts for event in events if event.kind == "destroyed" and "hex" in event.facts}
     if not fallen:
         return None
     found = Blow(tuple(("hex", at) for at in fallen))
     losses = {event.facts["hex"]: event.facts for event in events if event.kind in ("combat", "counters_changed") and event.facts["hex"] in fallen}
-    strikes = [_strike(facts) for facts in losses.values() if "hexes" in facts]
+    if strikes := [_strike(facts) for facts in losses.values() if "hexes" in facts]:
+        before = _before(view, look.in_pictures, strikes, fallen, losses)
+        return found._replace(before=(before, before), sources=tuple(("hex", at) for item in strikes for at in item.attackers))
     spells = [_spell(event.facts, fallen) for event in events if event.kind == "resolved" and event.facts["what"] == "spell"]
-    if not (struck := strikes or spells[-1:]):
+    if not spells:
         return found
-    before = _before(view, look.in_pictures, struck, fallen, losses)
-    sources = tuple(("hex", at) for item in strikes for at in item.attackers) or (("head", struck[0].seat),)
-    return found._replace(before=(before, before), sources=sources)
+    before = _before(view, look.in_pictures, spells[-1:], fallen, losses)
+    return found._replace(before=(before,), over=_cast(before, found.places, spells[-1]))
+
+
+def _cast(before: Scene, places: Iterable[Hashable], spell: ItemView) -> tuple[Item, ...]:
+    """A spell in large over the first of its targets that is seen, within the map."""
+    for target in (before.items[place] for place in places if place in before.items):
+        tile = target.key[1]
+        assert isinstance(tile, Tile)
+        key = ("hex", LARGER, Ground("", "", (), (), False), Marks(coming=(spell.card, spell.seat)))
+        x, y = target.x + tile.half - LARGER.half, target.y + (tile.tall - LARGER.tall) // 2
+        return (Item(key, min(max(x, 0), MAP - 2 * LARGER.half), min(max(y, 0), HEIGHT - LARGER.tall)),)
+    return ()
 
 
 def _strike(facts: Facts) -> ItemView:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.canvas import PLAIN, Canvas, Frame, Point
+from render.hexgrid import outline
 from render.hexygame.ground import ROUND
 from render.hexygame.icons import bolt, energy, figure, mark, picture, star
 from render.stage import TURN, USUAL, WAITS, factor_in
@@ -125,6 +126,8 @@ def zones(look: Theme, wide: int, high: int, frame: Frame, counts: tuple[int, ..
     step = (wide - 20) / len(counts)
     for i, (zone, n) in enumerate(zip(ZONE, counts, strict=True)):
         x = 12 + step * i
+        if zone == "grave" and not n:
+            continue
         if x + 36 * k + width(str(n), "Bold", size) <= right:
             picture(s, x + 16 * k, high / 2 + 2, 30 * k, zone, "soft")
             s.text((x + 35 * k, high / 2 + 2), str(n), size, "ink", "lm")
@@ -198,16 +201,16 @@ def track(look: Theme, wide: int, high: int, frame: Frame, n: int) -> Canvas:
 
 
 def phase(look: Theme, wide: int, high: int, words: str, dots: tuple[tuple[Point, int], ...], seen: tuple[float, ...]) -> Canvas:
-    """The turn and its phase; for large type a small map with all that stands there, and which part of it is seen."""
+    """The turn and its phase; beside them, if they leave room, a small map with all that stands there, and which part of it is seen."""
     k = factor_in(look)
     s = canvas(look, (wide, high))
     s.box((0, 0, wide, high), ROUND, "panel")
-    room = wide - 24
-    if seen:
-        small(s, (wide - high * 0.62, high / 2), high - 8, dots, seen)
-        room -= round(high * 1.2)
+    room, beside = wide - 24, round(high * 1.2)
     sizes = tuple(round(n * k) for n in (28, 26, 24, 22, 20))
-    words = words if width(words, "Bold", sizes[-1]) <= room else words.rpartition(" · ")[2]
+    words = words if width(words, "Bold", sizes[-1]) <= room - beside else words.rpartition(" · ")[2]
+    if seen and width(words, "Bold", sizes[-1]) <= room - beside:
+        small(s, (wide - high * 0.62, high / 2), high - 8, dots, seen)
+        room -= beside
     size = largest(words, "Bold", sizes, room)
     s.text((14, high / 2), fitted(words, "Bold", size, room), size, "ink", "lm")
     return s
@@ -270,7 +273,7 @@ def item(look: Theme, wide: int, high: int, shown: StackItem) -> Canvas:
     if not shown.aims:  # Else it stands beside them.
         room, rest = room - rest, 0
     if shown.sums:
-        _sums(s, (left, y), (room, high), k, shown)
+        _sums(s, (14 if tall else left, y), (round(wide - 28) if tall else room, round(free) if tall else high), k, shown)
         return s
     for label in letters(k):  # The largest in which all of it has room.
         rows, most = list(wrapped(shown.words, "Bold", label, room)), int(free / (label * LEADING))
@@ -292,19 +295,28 @@ def _kept(rows: list[str], most: int, weight: str, size: int, room: int) -> list
 
 
 def _sums(s: Canvas, at: Point, box: tuple[int, int], k: float, shown: StackItem) -> None:
-    """Draws what a blow comes to, attack less defense, below who strikes whom; with a counterstrike both."""
+    """Draws what a blow comes to, attack less defense, below who strikes whom; with a counterstrike both, with whom each strikes if there is room."""
     (x, y), (room, high), label = at, box, round(USUAL.label * k)
     if len(shown.sums) == 1:
         s.text((x, y - label * 0.92), fitted(shown.words, "Bold", label, room), label, "ink", "lm")
         _sum_of(s, (x, y + label * 0.62), round(USUAL.number * k), shown.sums[0])
         return
     size = round(USUAL.dense * k)
-    step = min(size * 1.4, high / 2 - 4)
-    struck = max(width(f"→ {at}", "Bold", label) for at in shown.struck)
+    step = min(size * 1.6, high / 2 - 4)
+    struck = max(width(f"→ {at}", "Bold", label) for at in shown.struck) + 10
+    if struck + max(_long(blow, size) for blow in shown.sums) > room:
+        struck = 0
     for n, (at_hex, blow) in enumerate(zip(shown.struck, shown.sums, strict=False)):
         below = y + (n - 0.5) * step
-        s.text((x, below), f"→ {at_hex}", label, "ink", "lm")
-        _sum_of(s, (x + struck + 10, below), size, blow)
+        if struck:
+            s.text((x, below), f"→ {at_hex}", label, "ink", "lm")
+        _sum_of(s, (x + struck, below), size, blow)
+
+
+def _long(blow: tuple[int, int], size: int) -> float:
+    """How wide attack less defense is."""
+    attack, defense = blow
+    return sum(width(words, "Bold", size) for words in (str(attack), str(defense), f"= {max(0, attack - defense)}")) + 1.4 * size
 
 
 def _sum_of(s: Canvas, at: Point, size: int, blow: tuple[int, int]) -> None:
@@ -376,36 +388,59 @@ def line_height(size: int) -> float:
 # The end
 
 
-def banner(look: Theme, wide: int, high: int, seat: int | None, sign: str, words: tuple[str, str, str]) -> Canvas:
-    """The end: who has won, why, and with which score; no seat for a draw."""
+LEAST_ART, MOST_ART = 104, 150
+"""How large the picture of what decided the game is."""
+
+
+class End(NamedTuple):
+    """The end: whose seat has won, None for a draw; the picture of what decided it, and whether that is a card on the map; who has won, with the name
+    whole and in short, and why."""
+
+    seat: int | None
+    sign: str
+    stands: bool
+    titles: tuple[str, ...]
+    why: str
+
+
+def banner(look: Theme, wide: int, high: int, end: End) -> Canvas:
+    """The end: what decided it, who has won, and why."""
     k = factor_in(look)
-    title, why, score = words
     s = canvas(look, (wide, high))
-    roles = (f"seat{seat}_deep", f"seat{seat}") if seat is not None else ("grey_deep", "grey")
+    roles = (f"seat{end.seat}_deep", f"seat{end.seat}") if end.seat is not None else ("grey_deep", "grey")
     s.glow((0, 0, wide, high), roles, ROUND, light=(0.5, 0.2))
     s.box((0, 0, wide, high), ROUND, None, "gold", 5)
-    label, room = round(USUAL.label * k), wide - 36
-    said = list(balanced(why, "Medium", label, room))
-    number = round((USUAL.headline if len(said) < 3 or k == 1 else USUAL.number) * k)
-    free = high - 28 - number * 1.3
-    face, size, rows = _title(title, k, (room, free - min(3 if k > 1 else 2, len(said)) * label * LEADING))
-    free -= len(rows) * size * LEADING
-    below = _kept(said, min(3, int(free / (label * LEADING))), "Medium", label, room)
-    needed = len(rows) * size * LEADING + len(below) * label * LEADING + number * 1.3
-    art = min(high - 36 - needed, 120 * k)
-    y = (high - needed - max(0, art)) / 2 - 4
-    if art > 40:
-        _emblem(s, (wide / 2, y + art / 2), art * 0.94, sign, "gold")
+    room, free = wide - 36, high - 30
+    found = [_title(title, k, (room, free * 0.42)) for title in end.titles]
+    face, size, rows = next((title for title in found if title[0] == "Inscription"), found[-1])
+    free -= round(len(rows) * size * LEADING)
+    for label in letters(k):
+        said = list(balanced(end.why, "Medium", label, room))
+        if len(said) * label * LEADING <= free - (LEAST_ART if k == 1 else 0) and not any(row.endswith("…") for row in said):
+            break
+    said = _kept(said, int(free / (label * LEADING)), "Medium", label, room)
+    free -= round(len(said) * label * LEADING)
+    art = min(free, MOST_ART)
+    y = 15 + (free - art) / 2
+    if art >= 40:
+        _decided(s, (wide / 2, y + art / 2), art, end)
         y += art
     for row in rows:
         s.text((wide / 2, y + size * 0.6), row, size, "plate", weight=face)
         y += size * LEADING
-    for row in below:
+    for row in said:
         s.text((wide / 2, y + label * 0.6), row, label, "plate", weight="Medium")
         y += label * LEADING
-    star(s, wide / 2 - width(score, "Inscription", number) / 2 - 18 * k, y + number * 0.62, 15 * k, "gold")
-    s.text((wide / 2 + 8 * k, y + number * 0.7), score, number, "gold", weight="Inscription")
     return s
+
+
+def _decided(s: Canvas, at: Point, size: float, end: End) -> None:
+    """Draws what decided the game: a card on its hex, or a sign."""
+    if not end.stands:
+        _emblem(s, at, size * 0.94, end.sign, "gold")
+        return
+    s.polygon(outline(size / 2, *at), "edge", "gold", 5)
+    figure(s, *at, size * 0.7, end.sign, "plate")
 
 
 def _emblem(s: Canvas, at: Point, size: float, sign: str, role: str) -> None:

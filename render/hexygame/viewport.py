@@ -25,12 +25,13 @@ WINDOWS = 64
 
 class Window(NamedTuple):
     """A part of the map: how many hexes are side by side, which half column lies in its middle (0 is the Centre's,
-    0.5 is between that and the next one), its first and last row."""
+    0.5 is between that and the next one), its first and last row; and whether it is for readers who need large type."""
 
     across: float
     middle: float
     first: int
     last: int
+    large: bool = False
 
     def has(self, label: str) -> bool:
         """Whether a hex is in it."""
@@ -39,7 +40,7 @@ class Window(NamedTuple):
 
     def tile(self, width: int) -> Tile:
         """The size of hexes in a picture of a width."""
-        return Tile(int(width / (2 * self.across)))
+        return Tile(int(width / (2 * self.across)), self.large)
 
     def height(self, width: int) -> int:
         """The height in such a picture."""

@@ -8,11 +8,13 @@ import pytest
 
 from data.language import texts
 from render import motion
-from render.hexygame.hexes import Figures
+from render.hexygame.ground import MAP
 from render.hexygame.motion import blow
+from render.hexygame.number_chips import Figures
 from render.hexygame.scenes import board_scene
 from render.hexygame.sprites import draw
 from render.look import Look
+from render.stage import HEIGHT
 from render.theme import THEMES, theme
 from rules.hexygame.map import PLACES
 from tests.hexygame.table import RULES, TestTable
@@ -53,14 +55,35 @@ def seen(scene: Any) -> list[str]:
     return [at for at in PLACES if ("hex", at) in scene.items]
 
 
-def test_a_spell_comes_from_whose_it_is():
-    table = TestTable().put(1, "grave_rat", "e5").hand(0, "spark_lance").pool(0, "RR")
-    table.play("0 cast spark_lance e5", "--")
-    found, _ = shown(table)
-    assert (found.places, found.sources) == ((("hex", "e5"),), (("head", 0),))
-    item = found.before[0].items["item", 0].key[-1]
+@pytest.mark.parametrize("at", ["e5", "a1", "i5"])
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_a_spell_is_shown_in_large_where_it_strikes(at, name):
+    """It comes from nowhere on the map; it lies on its target, within the map."""
+    table = TestTable().put(1, "grave_rat", at).hand(0, "spark_lance").pool(0, "RR")
+    table.play(f"0 cast spark_lance {at}", "--")
+    found, after = shown(table, name)
+    assert (found.places, found.sources) == ((("hex", at),), ())
+    (before,) = found.before
+    item = before.items["item", 0].key[-1]
     assert (item.seat, item.card) == (0, "spark_lance")
-    assert found.before[0].items["hex", "e5"].key[0] == "reality"
+    target = before.items["hex", at]
+    assert target.key[0] == "reality"
+    (over,) = found.over
+    kind, tile, _, marks = over.key
+    assert (kind, marks.coming) == ("hex", ("spark_lance", 0))
+    assert 0 <= over.x <= target.x < target.x + 2 * target.key[1].half <= over.x + 2 * tile.half <= MAP
+    assert 0 <= over.y <= target.y < target.y + target.key[1].tall <= over.y + tile.tall <= HEIGHT
+    assert after.size == before.size
+
+
+def test_the_end_is_celebrated_over_the_map():
+    """Fireworks behind the boxes were not seen."""
+    table = TestTable(turn=21).put(0, "goblin_warcaller", "e7", die=2).put(1, "violet_crypt", "d7").pool(0, "CC").play("0 move e7 e8", "--")
+    found, after = shown(table)
+    assert found.rockets
+    assert not found.covered
+    assert all(0 < x * after.size[0] - motion.ROCKET < x * after.size[0] + motion.ROCKET < MAP for x, _, _ in found.rockets)
+    assert all(0 < y * after.size[1] - motion.ROCKET < y * after.size[1] + motion.ROCKET < after.size[1] for _, y, _ in found.rockets)
 
 
 def test_without_a_blow_or_a_spell_nothing_is_told_before():

@@ -14,14 +14,14 @@ from data.language import LANGUAGES, texts
 from render.canvas import Canvas, Scene
 from render.hexygame.arrows import Arrow, between
 from render.hexygame.ground import MAP, SHARE, Ground, bright, ink, slab, tinted
-from render.hexygame.hex_sizes import LAYOUTS, Tile, shape
-from render.hexygame.hexes import Figures, Marks, Standing, reality
+from render.hexygame.hex_sizes import FAR, LARGE, MIDDLE, NEAR, Tile, shape
+from render.hexygame.hexes import GROUNDS, INKS, WON, WON_INK, Marks, Standing, reality
 from render.hexygame.map import close_up_scene
+from render.hexygame.number_chips import Figures
 from render.hexygame.recent_events import at_beginning, story
 from render.look import Look
 from render.painter import painter
-from render.stage import HEIGHT, TURN, USUAL, WAITS, WIDTH
-from render.text import width
+from render.stage import HEIGHT, TURN, WAITS, WIDTH
 from render.theme import THEMES, theme
 from rules.computer_levels import computed
 from rules.game import Event
@@ -38,6 +38,8 @@ NAMES = ("Bohumil Nejdelší-Příjmení z Příbrami", "W" * 15 + " " + "Q" * 1
 """As long as Discord allows."""
 POSTED = 200_000
 """The bytes that a posted picture may have."""
+ON_STAGE, NAMED = (FAR, MIDDLE, LARGE), ["far", "middle", "large", "near"]
+"""The layouts of hexes on the stage, and the names of all."""
 EDGE = 40
 """So much lighter or darker may be the edge of a letter with something else behind it."""
 READ = 4.5
@@ -198,33 +200,6 @@ def test_cards_to_choose_from_are_named_on_the_stage():
     assert {line.sign for line in found.items["tale",].key[4]} == {face.word for face in view.board.faces} != set()
 
 
-def test_numbers_are_as_large_as_they_fit():
-    """The fewer letters they have; never smaller than numbers in a dense place are, nor wider than the hex."""
-    colours, tile, sizes = theme("dark", "hexygame"), Tile(39), []
-    for figures in (Figures(1, 0, 2, 0, 0), Figures(6, 2, 8, 2, 2), Figures(11, 2, 8, 2, 2), Figures(11, 12, 10, 2, 2)):
-        key = ("reality", tile, Ground("E5", "", (), (), False), Standing(0, "cinder_hound", 0), figures, Marks())
-        shown = [text for text in PAINT.studio.draw(key, colours).texts if text.words.isdigit()]
-        size = {text.size for text in shown}.pop()
-        assert sum(width(text.words, "Bold", round(size)) for text in shown) <= 2 * tile.half * PAINT.studio.draw(key, colours).scale
-        sizes.append(size / PAINT.studio.draw(key, colours).scale)
-    assert sizes == sorted(sizes, reverse=True)
-    assert sizes[0] > USUAL.number
-    assert sizes[-1] >= USUAL.dense
-
-
-@pytest.mark.parametrize("layout", LAYOUTS[:2], ids=lambda layout: str(layout.half))
-@pytest.mark.parametrize("figures", [Figures(0, 1, 5, 0, 0), Figures(4, 1, 5, 0, 2)], ids=["three", "four"])
-def test_numbers_of_hexes_side_by_side_do_not_run_together(layout, figures):
-    """At 400 wide 014 beside 025 was read as one number: ground of the hex lies at both sides of its plate."""
-    tile, colours = Tile(layout.half), theme("dark", "hexygame")
-    drawn = reality(colours, tile, Ground("E5", "", (), (), False), Standing(0, "cinder_hound", 0), figures, Marks()).reduced()
-    top, high = layout.plate
-    row = [drawn.getpixel((x, round(tile.tall / 2 + top + high / 4))) for x in range(drawn.width)]
-    plate = [n for n, colour in enumerate(row) if colour in {colours[role] for role in ("attack", "defense", "points", "plate")}]
-    assert plate[0] >= 3
-    assert plate[-1] <= drawn.width - 4
-
-
 @pytest.mark.parametrize("name", THEMES)
 def test_labels_can_be_read_on_all_grounds(name):
     """HX-2.5: 3.5 : 1 was too little for whoever looks at a territory."""
@@ -244,7 +219,9 @@ def test_numbers_names_and_borders_stand_out(name):
     letters = [("plate", role) for role in ("attack", "defense", "points", "grey", "seat0_deep", "seat1_deep", "edge")]
     letters += [("gold", "die"), ("gold", "edge"), ("die", "plate"), ("edge", "gold"), ("gold", "seat0_deep"), ("gold", "seat1_deep")]
     letters += [("land_ink", role) for role in ("land", "land_low", "land_high")]
-    figures = [("plate", "seat0"), ("plate", "seat1"), ("soft", "panel"), ("accent", "panel"), ("plate", "blow")]
+    figures = [(art, role) for art, ground in zip(INKS, GROUNDS, strict=True) for role in ground]
+    figures += [(WON_INK, role) for role in WON]
+    figures += [("plate", "seat0"), ("plate", "seat1"), ("soft", "panel"), ("accent", "panel"), ("plate", "blow")]
     figures += [(bright(colours, seat), role) for seat in (0, 1) for role in ("land", "land_low", "land_high")]
     for least, pairs in ((READ, letters), (3, figures)):
         for one, other in pairs:
@@ -253,11 +230,11 @@ def test_numbers_names_and_borders_stand_out(name):
         assert contrast(colours[bright(colours, seat)], tinted(colours, "land", f"seat{seat}", SHARE)) >= 3
 
 
-@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: str(layout.half))
+@pytest.mark.parametrize("layout", [*ON_STAGE, NEAR], ids=NAMED)
 @pytest.mark.parametrize("side", range(6))
 def test_arrows_cover_neither_pictures_nor_numbers_nor_labels(layout, side, monkeypatch):
     """From edge to edge, from a neighbour on each side and to it, and over what stands between."""
-    tile, colours = Tile(layout.half), theme("dark", "hexygame")
+    tile, colours = Tile(layout.half, layout is LARGE), theme("dark", "hexygame")
     angle = math.radians(60 * side + 30)
     way = (2 * tile.half * math.sin(angle), -2 * tile.half * math.cos(angle))
     (x1, y1), (x2, y2) = between(way, tile.unit, both=False)
@@ -500,12 +477,12 @@ def won() -> TestTable:
 def test_the_end_says_who_has_won_how_and_when(language):
     see = look(language)
     found = PAINT.board(RULES.view(won().state, None), see)
-    _, _, _, seat, sign, (title, _, score) = found.items["banner",].key
-    assert (seat, sign) == (0, "flag")
-    assert "Anna" in title
-    assert score == "1:8"
+    end = found.items["banner",].key[3]
+    assert (end.seat, end.sign, end.stands) == (0, "goblin_warcaller", True), "what stands on the Flag (HX-12.1)"
+    assert all("Anna" in title for title in end.titles)
+    assert [found.items["head", seat].key[4].dice for seat in (0, 1)] == [1, 8]
     assert "21" in PAINT.describe(RULES.view(won().state, None), see)
-    assert see.say("word.goblin_warcaller") in found.items["banner",].key[5][1], "the card on the Flag (HX-12.1)"
+    assert see.say("word.goblin_warcaller") in end.why
     assert found.size == (WIDTH, HEIGHT)
     assert arrows(found, "e8") == {("move", True)}
 
@@ -513,8 +490,8 @@ def test_the_end_says_who_has_won_how_and_when(language):
 def test_a_draw_has_no_winner():
     table = fight()
     state = RULES.apply(RULES.apply(table.state, 0, ("offer_draw",)).state, 1, ("accept_draw",)).state
-    key = PAINT.board(RULES.view(state, None), look()).items["banner",].key
-    assert (*key[3:5], key[5][0]) == (None, "agreed", "A draw")
+    end = PAINT.board(RULES.view(state, None), look()).items["banner",].key[3]
+    assert (end.seat, end.sign, end.stands, end.titles[0]) == (None, "agreed", False, "A draw")
 
 
 # Nothing is cut
@@ -542,7 +519,7 @@ def test_a_map_full_of_large_numbers_shows_them_all(language, style, monkeypatch
     studio = type(PAINT.studio)(PAINT.studio.draw, "hexygame")
     picture = studio.paint(PAINT.board(view, see), style)
     assert Image.open(io.BytesIO(picture.png)).size == picture.size == (WIDTH, HEIGHT)
-    assert ("12", 34 if style == "large" else 24) in drawn
+    assert ("12", 36 if style == "large" else 24) in drawn
     drawn.clear()
     studio.paint(close_up_scene(view, see), style)
     assert len(drawn) > 200

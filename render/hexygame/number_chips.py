@@ -1,0 +1,109 @@
+"""The numbers of a reality: each on a chip of its own shape and colour, in a row with ground between, so that none reads on into the next."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from render.canvas import Canvas, Point
+from render.hexygame.hex_sizes import Tile
+from render.hexygame.icons import COUNTERSTRUCK
+from render.text import width
+
+POINT = 0.22
+"""How far the blade's point rises above its chip and the shield's lies below it, as a share of its height."""
+APART = 2
+"""What is between chips at least, in units of a hex."""
+ROUND = 0.94
+"""How wide a chip is at least, as a share of its height."""
+SIDES, TIGHT = 0.18, 0.1
+"""What is at both sides of digits in a chip, as a share of their size; and where there is little room."""
+
+
+class Figures(NamedTuple):
+    """The numbers of a reality, as they change; None of what has gone where nobody knows any more."""
+
+    attack: int | None
+    defense: int | None
+    points: int | None
+    die: int
+    actions: int
+
+
+def chips(figures: Figures) -> list[tuple[str, str]]:
+    """What is shown of the numbers, and the role of each: of what does not strike or has no defense no zero is shown."""
+    shown = ((figures.attack, "attack"), (figures.defense, "defense"), (figures.points, "points"))
+    return [(str(number), role) for number, role in shown if number or (number == 0 and role == "points")]
+
+
+class Row(NamedTuple):
+    """The chips that lie side by side: the size of their digits, how wide each is; and whether the first one has no room there and lies above."""
+
+    size: int
+    widths: tuple[float, ...]
+    lifts: bool = False
+
+
+def row(tile: Tile, figures: Figures) -> Row:
+    """The chips of a reality in a row, with digits as large as there is room for; where there is none even for the smallest, but for one."""
+    shown = [words for words, _ in chips(figures)]
+    sizes = [round(digits * tile.scale) for digits in tile.layout.digits]
+    ways = [(size, ROUND * tile.layout.row[1] * tile.scale, SIDES) for size in sizes] + [(sizes[-1], 0.0, TIGHT)]
+    for lifts in (False, True):
+        for size, least, sides in ways:
+            widths = tuple(max(least, width(words, "Bold", size) + sides * size) for words in shown[lifts:])
+            if sum(widths) + APART * tile.unit * (len(widths) - 1) <= 2 * (tile.half - APART * tile.unit):
+                return Row(size, widths, lifts)
+    return Row(sizes[-1], widths, True)
+
+
+def draw_chips(s: Canvas, tile: Tile, figures: Figures) -> None:
+    """Draws attack on a blade, defense on a shield, counters on a disc; what has no room in their row lies above its left end."""
+    shown, (size, widths, lifts) = chips(figures), row(tile, figures)
+    u, high = tile.unit, tile.layout.row[1] * tile.scale
+    y = tile.middle[1] + tile.layout.row[0] * tile.scale
+    if lifts:
+        words, role = shown.pop(0)
+        right, down, _ = (n * tile.scale for n in tile.layout.mark)
+        wide = width(words, "Bold", size) + TIGHT * size
+        _draw(s, (tile.middle[0] + right - wide / 2, tile.middle[1] + down - high / 2), (wide, high), (words, role, size), 1.6 * u)
+    gap = min(2 * APART * u, (2 * (tile.half - APART * u) - sum(widths)) / max(1, len(shown) - 1))
+    x = tile.half - (sum(widths) + gap * (len(shown) - 1)) / 2
+    for (words, role), wide in zip(shown, widths, strict=True):
+        _draw(s, (x, y), (wide, high), (words, role, size), 1.6 * u)
+        x += wide + gap
+
+
+def _draw(s: Canvas, at: Point, box: tuple[float, float], number: tuple[str, str, int], rim: float) -> None:
+    words, role, size = number
+    _chip(s, at, box, role, rim)
+    s.text((at[0] + box[0] / 2, at[1] + box[1] / 2), words, size, "plate")
+
+
+def _chip(s: Canvas, at: Point, size: tuple[float, float], role: str, rim: float) -> None:
+    for more, colour in ((rim, "edge"), (0, role)):
+        (x, y), (wide, high) = (at[0] - more, at[1] - more), (size[0] + 2 * more, size[1] + 2 * more)
+        tip, round_ = POINT * high, 0.2 * high
+        if role == "points":
+            s.box((x, y, wide, high), high / 2, colour)
+            continue
+        s.box((x, y, wide, high), round_, colour)
+        if role == "attack":
+            s.polygon([(x, y + round_), (x + wide / 2, y - tip), (x + wide, y + round_)], colour)
+        else:
+            s.polygon([(x, y + high - round_), (x + wide / 2, y + high + tip), (x + wide, y + high - round_)], colour)
+
+
+def draw_die(s: Canvas, tile: Tile, figures: Figures) -> None:
+    """Draws the die: black while it is there, grey after a counterstrike, white with the card's actions without; who has no actions has none."""
+    if not (figures.die or figures.actions):
+        return
+    (x, y), k = tile.middle, tile.scale
+    right, down, size = (n * k for n in tile.layout.die)
+    fill, role = ("grey", "plate") if figures.die == COUNTERSTRUCK else ("die", "gold") if figures.die else ("plate", "die")
+    words = str(figures.die or figures.actions)
+    wide, high = max(0.86 * size, width(words, "Bold", round(size)) + 0.16 * size), 0.92 * size
+    rim = 1.8 * tile.unit
+    x, y = x + right - wide / 2, y + down - high / 2
+    s.box((x - rim, y - rim, wide + 2 * rim, high + 2 * rim), 0.3 * size, "plate" if fill != "plate" else "edge")
+    s.box((x, y, wide, high), 0.24 * size, fill)
+    s.text((x + wide / 2, y + high / 2), words, size, role)
