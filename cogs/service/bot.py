@@ -259,7 +259,7 @@ class Referee(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         self.beat.start()
-        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        log.info("ready as %s, servers: %d", self.user, len(self.guilds))
 
     async def on_shard_ready(self, shard: int) -> None:
         self.sharing.ready(shard)
