@@ -53,7 +53,7 @@ class HexyGuide(Guide[State]):
         return shares
 
     def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
-        return notable(rules, before, step, seat)
+        return notable(rules, before, acting, action, step, seat)
 
     def cost(self, rules: Any, action: Action) -> float:
         """The card that it takes out of the hand, and the potencies of buildings that pay for it."""

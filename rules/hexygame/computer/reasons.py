@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.computers.reasons import Fact
-from rules.game import Seat, Step
+from rules.game import Action, Seat, Step
+from rules.hexygame.computer.sums import sums
 from rules.hexygame.map import CENTRE, FLAGS, distance
 from rules.hexygame.state import State
 
@@ -21,8 +22,9 @@ STAYING = ("artifact", "building", "creature")
 """Cards of which it is told that they come, not that they are cast."""
 
 
-def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]:
-    """The facts of a step for a seat; what is good for one is bad for the other."""
+def notable(rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterator[Fact]:
+    """The facts of a step for a seat; what is good for one is bad for the other. Its own sums explain an action."""
+    yield from sums(rules, before, acting, action, step, seat)
     at = {reality.hex: reality for reality in before.realities.values()}
     for event in step.events:
         kind, facts = event.kind, event.facts

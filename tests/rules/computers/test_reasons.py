@@ -18,6 +18,7 @@ from rules.game import Action, Budget, Event, Refused, Seat
 from rules.hockey_game.computer import guide as hockey
 from rules.parts.hexes import DIRECTIONS
 from rules.randomness import Chance
+from tests.hexygame import sums as hexy_sums
 from tests.hockey_game import sums as hockey_sums
 from tests.once_a_run import once_a_run
 from tests.planetary_conquerors import sums as planetary_sums
@@ -32,7 +33,7 @@ BEHIND = {
 }  # fmt: skip
 """The events of which facts speak that have a name of their own; all others are the events themselves."""
 
-SUMS = {"hockey_game": hockey_sums.adds_up, "planetary_conquerors": planetary_sums.adds_up}
+SUMS = {"hockey_game": hockey_sums.adds_up, "planetary_conquerors": planetary_sums.adds_up, "hexygame": hexy_sums.adds_up}
 """What adds up anew what is told as certain."""
 
 

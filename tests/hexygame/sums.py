@@ -1,0 +1,92 @@
+"""The sums of HexyGame's reasons, worked out anew from printed cards and from what is seen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rules.game import Event
+from rules.hexygame.map import PLACES
+
+CARDS = {card["name"].lower().replace(" ", "_"): card for card in json.loads(Path("data/hexygame/cards.json").read_text())["cards"]}
+COLOURS = "RBGYVC"
+Story = list[tuple[Any, list[Event]]]
+
+
+def adds_up(rules: Any, fact: Any, story: Story, end: Any) -> bool:
+    """Whether a sum is true of what happened."""
+    given, after = fact.facts, [state for state, _ in story[1:]] + [end]
+    told = [(state, events, then) for (state, events), then in zip(story, after, strict=True)]
+    return any(all(given[name] == value for name, value in found.items()) for found in FOUND[fact.kind](rules, given, told))
+
+
+def steps(a: str, b: str) -> int:
+    (q, r), (p, s) = PLACES[a], PLACES[b]
+    return max(abs(q - p), abs(r - s), abs(q + r - p - s))
+
+
+def _place(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    for state, events, _ in told:
+        for event in (e for e in events if e.kind in ("cast", "move_declared")):
+            board, at = rules.view(state, None).board, event.facts["hex"]
+            if at:
+                others = [r for r in board.realities if r.owner != given["seat"] and r.type == "creature"]
+                reach = sum(steps(r.hex, at) <= r.range for r in others)
+                goal = "e8" if given["seat"] == 0 else "e2"
+                yield {"card": event.facts["card"], "hex": at, "flag": steps(at, goal), "centre": steps(at, "e5"), "reach": reach}
+
+
+def _holds(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    for state, events, _ in told:
+        for event in (e for e in events if e.kind == "cast"):
+            own = [r for r in rules.view(state, None).board.realities if r.owner == given["seat"] and r.type == "building"]
+            yield {"card": event.facts["card"], "n": rules.content.cards[event.facts["card"]].points, "buildings": len(own) + 1}
+
+
+def _blow(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    for board in (rules.view(state, None).board for before, _, after in told for state in (before, after)):
+        at = {r.hex: r for r in board.realities}
+        for item in (item for item in board.stack if item.attackers and item.seat == given["seat"] and item.hex in at):
+            attack, struck = sum(at[h].attack for h in item.attackers), at[item.hex]
+            harm = max(0, attack - struck.defense)
+            yield {"card": struck.card, "attack": attack, "defense": struck.defense, "points": struck.points, "n": harm}
+
+
+def _resolves(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    return ({"seat": state.stack[-1].seat, "card": state.stack[-1].card} for state, _, _ in told if state.stack)
+
+
+def _energy(rules: Any, state: Any, seat: int, pool: bool = True) -> int:
+    """Buildings that settle give nothing in the turn of their arrival."""
+    new = [r.uid for r in state.realities.values() if r.turn == state.turn]
+    board = rules.view(state, None).board
+    drawn = [r.points for r in board.realities if r.owner == seat and r.type == "building" and not (r.uid in new and "settling" in r.keywords)]
+    return sum(drawn) + sum(board.sides[seat].pool) * pool
+
+
+def _left(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    return ({"of": _energy(rules, before, given["seat"]), "n": _energy(rules, after, given["seat"])} for before, _, after in told)
+
+
+def _kept(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    for state, _, after in told:
+        yield {"n": _energy(rules, after if state.stack else state, given["seat"], bool(state.stack))}
+
+
+def _cards(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    """Each card that is named is in the hand, costs no more than there is, in colours that there are; and dearer ones come first."""
+    for before, _, after in told:
+        for state in (before, after):
+            side, costs = state.sides[given["seat"]], [rules.content.cards[word].cost for word in given["cards"]]
+            prices = [cost.generic + sum(cost.colors) for cost in costs]
+            if {*given["cards"]} <= {*side.hand} and all(0 < n <= _energy(rules, state, given["seat"]) for n in prices):
+                yield {"seat": given["seat"] if prices == sorted(prices, reverse=True) else None}
+
+
+FOUND = {
+    "place": _place, "holds_energy": _holds, "blow": _blow, "resolves": _resolves, "energy_left": _left, "energy_kept": _kept, "castable": _cards,
+    "answers": _cards, "castable_none": _cards,
+}  # fmt: skip
+"""How each kind of sum is found again."""
