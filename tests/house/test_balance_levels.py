@@ -18,6 +18,8 @@ def test_every_table_is_played_by_easy_and_normal_and_the_usual_ones_by_hard():
     for level in ("easy", "normal"):
         assert {place[:3] for place in found if place.level == level} == tables
     usual = [(place.game, place.seats) for place in found if place.level == "hard"]
+    hard = {place[:3] for place in found if place.level == "hard"}
+    assert places(games(), only_usual=True) == [place for place in found if place[:3] in hard]
     assert sorted(usual) == sorted((game, seats) for game in games() for seats in build(game).seats)
     assert len({place.key for place in found}) == len(found)
     (two,) = [dict(place.options) for place in found if place.game == "monster_hex" and place.seats == 2 and place.level == "hard"]

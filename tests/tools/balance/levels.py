@@ -1,4 +1,4 @@
-"""Whether seats are even at every table and every level: `python -m tests.tools.balance.levels [GAME ...] [--hours N] [--write]`.
+"""Whether seats are even at every table and every level: `python -m tests.tools.balance.levels [GAME ...] [--usual] [--hours N] [--write]`.
 
 Each game is played with every board, option and number of seats that changes what is played, by easy computers (as beginners do), normal and hard
 ones, the same deals at each level. It plans by itself: what can be decided soonest is played next, up to so many games, looked at a few times on the
@@ -102,8 +102,8 @@ class Found(NamedTuple):
         return 0 if self.games in LOOKS and self.verdict(place) != OPEN else max(0, place.most - self.games)
 
 
-def places(keys: Iterable[str]) -> list[Place]:
-    """All tables of some games, with the levels that play there."""
+def places(keys: Iterable[str], only_usual: bool = False) -> list[Place]:
+    """All tables of some games, or only those that a new game gets, with the levels that play there."""
     found = []
     for key in keys:
         rules: Any = build(key)
@@ -115,7 +115,7 @@ def places(keys: Iterable[str]) -> list[Place]:
                     new = {option.key: option.values[0] for option in rules.options if option.key != OPENING}
                     new |= for_one_game(rules, new, seats)
                     usual = all(value in (new.get(key, value), AUTO[seats]) for key, value in chosen.items())
-                    levels = [level for level in LEVELS if usual or level != "hard"]
+                    levels = [level for level in LEVELS if usual or not (level == "hard" or only_usual)]
                     found += [Place(key, tuple(chosen.items()), seats, level) for level in levels]
     return found
 
@@ -184,10 +184,11 @@ def lines(keys: Iterable[str]) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.balance.levels")
     parser.add_argument("game", nargs="*", help=", ".join(games()))
+    parser.add_argument("--usual", action="store_true", help="plays only at the tables that a new game gets: most people never see another one")
     parser.add_argument("--hours", type=float, default=0.0, help="of a processor")
     parser.add_argument("--write", action="store_true", help="puts the table into docs/fairness.md")
     asked = parser.parse_args()
-    go_on(places(asked.game or games()), 3600 * asked.hours)
+    go_on(places(asked.game or games(), asked.usual), 3600 * asked.hours)
     table = lines(games())
     print("\n".join(table))
     if asked.write:
