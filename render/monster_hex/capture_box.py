@@ -13,7 +13,7 @@ from render.stage import Sizes
 from render.text import font
 from render.theme import Theme
 
-WIDE, HIGH, ROW, EDGE = 700, 310, 140, 10
+WIDE, HIGH, ROW, EDGE = 640, 220, 112, 8
 """How wide the box is, how high it is at most, how high a row is at most, and the margin of the box."""
 SIDE = 230
 """How wide the place of a faction in a row is at most."""

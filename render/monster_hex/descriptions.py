@@ -149,7 +149,10 @@ def describe_hand(view: View[BoardView], look: Look) -> str:
     """The viewer's hand, in words."""
     say = look.say
     tiles = holding(view, look)
-    found = [(caption, tile, called(look, faction, tile.tile)) for (tile, caption), faction in zip(tiles.shown, tiles.factions, strict=True)]
+    found = [
+        (" ".join(filter(None, (tile.tile.upper(), note))), tile, called(look, faction, tile.tile))
+        for (tile, note), faction in zip(tiles.shown, tiles.factions, strict=True)
+    ]
     return "\n".join(f"{caption}{say('colon')}{' · '.join((*name, _printed(tile.rank, tile.powers, look)))}" for caption, tile, name in found)
 
 

@@ -63,6 +63,11 @@ def lay(s: Canvas, corner: tuple[int, int], dim: bool = False) -> None:
     s.image.paste(part.resize(s.image.size, Image.Resampling.NEAREST))
 
 
+def part_of_ground(at: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
+    """The corner of a part of the ground of a size, which has a point about in its middle."""
+    return min(max(0, at[0] - size[0] // 2), stage.WIDTH - size[0]), min(max(0, at[1] - size[1] // 2), stage.HEIGHT - size[1])
+
+
 def left_of(width: int) -> int:
     """The column of the whole ground at which a field of a width begins, so that the lands meet in the field's middle."""
     return (stage.WIDTH - width) // 2

@@ -11,7 +11,7 @@ from render.canvas import Item, Key, Scene
 from render.hexgrid import HexLayout, extent, sprite_size
 from render.look import Look
 from render.monster_hex.ending import endings, gains
-from render.monster_hex.ground import left_of
+from render.monster_hex.ground import left_of, part_of_ground
 from render.monster_hex.side_boxes import Seat as SeatKey
 from render.monster_hex.sprites import HEADER, PAD, WIDTH
 from render.monster_hex.stage_layout import Table, lies_flat, table
@@ -23,8 +23,9 @@ from rules.parts.halves import written
 from rules.parts.hexes import DIRECTIONS, Hex, distance
 from rules.printed_cards import Face
 
-LARGEST_IN_HAND = 150
-CAPTION = 40
+LARGEST_IN_HAND = 190
+CAPTION, RANKS = 46, 50
+"""How high a line below a tile is, and the line on what ranks are for."""
 LARGEST_TURNED = 104
 """The radius of a hex where one tile is shown with its neighbours, at most."""
 TITLE = 48
@@ -45,8 +46,7 @@ def called(look: Look, faction: str, tile: str) -> tuple[str, ...]:
 
 def monster_name(look: Look, faction: str, tile: str) -> str:
     """A tile's name in its faction, with its number; only the number before it belongs to one."""
-    name = look.say.find(f"mh.monster.{faction}.{tile}") if faction else None
-    return f"{name} {tile.upper()}" if name else tile.upper()
+    return " ".join((*called(look, faction, tile), tile.upper()))
 
 
 def seat_colour(view: View[BoardView], seat: Seat) -> str | None:
@@ -126,27 +126,30 @@ def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
 
 # Scenes
 
-ABOVE, AT_END, LARGE_AT_END = 40, 94, 98
-"""How high the line is that says how far the game is, and a panel of a seat when the game is over, also on the stage of large letters."""
+ABOVE, ASKED, AT_END, LARGE_AT_END = 40, 76, 94, 98
+"""How high the line is that says how far the game is, or what is asked, and a panel of a seat when the game is over, also on the stage of large
+letters."""
 
 
-def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = ()) -> Scene:
-    """The table on the stage: the board, and a column of seats. `legal` hexes are highlighted."""
+def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = (), asked: str = "") -> Scene:
+    """The table on the stage: the board, and a column of seats. `legal` hexes are highlighted; what the viewer is `asked` stands above the seats."""
     board, sizes = view.board, stage.sizes(look)
     at = table(board, sizes)
     cells = _cells(board, look, at, legal, not view.outcome)
     items: dict[Hashable, Item] = {label: Item(key, *at.hexes.corner(spot)) for label, (spot, key) in cells.items()}
     items["ground"] = Item(("ground", at.beside(spot for spot, _ in cells.values())), 0, 0)
-    return stage.stage(items | _column(view, look, at))
+    return stage.stage(items | _column(view, look, at, asked))
 
 
-def _column(view: View[BoardView], look: Look, at: Table) -> dict[Hashable, Item]:
-    """The items of the column: the game's progress, the seats, and the end."""
+def _column(view: View[BoardView], look: Look, at: Table, asked: str) -> dict[Hashable, Item]:
+    """The items of the column: the game's progress, or what is `asked`, the seats, and the end."""
     board, sizes = view.board, stage.sizes(look)
     width, say = stage.WIDTH - at.width, look.say
     words = say("mh.over") if view.outcome else say("mh.round", n=board.round, of=board.rounds)
-    top, count = ABOVE, len(board.factions)
+    top, count = ASKED if asked else ABOVE, len(board.factions)
     items: dict[Hashable, Item] = {"header": Item(("header", (width, top), sizes, words, f"{board.round} / {board.rounds}"), at.width, 0)}
+    if asked:
+        items["header"] = Item(("question", (width, top), sizes, asked), at.width, 0)
     if view.outcome:
         high = stage.HEIGHT - top - count * (LARGE_AT_END if stage.is_large(look) else AT_END)
         winners = view.outcome.winners
@@ -189,27 +192,37 @@ def in_hand(radius: float, look: Look, flat: bool = False) -> Cut:
 
 
 class Tiles(NamedTuple):
-    """Tiles to be shown beside each other, each with its caption and its faction; `flat`: as they lie on a board that lies on its side."""
+    """Tiles to be shown beside each other, each with a note that may be empty, and its faction; `flat`: as they lie on a board that lies on its
+    side."""
 
     shown: Sequence[tuple[TileView, str]]
     factions: Sequence[str]
     flat: bool
 
 
+def captions(look: Look, faction: str, tile: TileView, note: str) -> tuple[str, ...]:
+    """What stands below a tile: its name, if it belongs to a faction; else its number stands on it; its note, if it has one."""
+    return tuple(filter(None, (*called(look, faction, tile.tile), note)))
+
+
 def tiles_scene(tiles: Tiles, look: Look, title: str, right: str) -> Scene:
-    """Tiles side by side, as large as there is room, with names and captions; and what ranks are for."""
+    """Tiles side by side on the stage, as large as there is room, with names and notes; and what ranks are for."""
     step = WIDTH / max(len(tiles.shown), 1)
-    radius = min(LARGEST_IN_HAND, int(step - 24) / extent(1, tiles.flat)[0])
+    below = [captions(look, faction, tile, note) for (tile, note), faction in zip(tiles.shown, tiles.factions, strict=True)]
+    lines = max(map(len, below), default=1)
+    across, tall = extent(1, tiles.flat)
+    room = stage.HEIGHT - HEADER - PAD - lines * CAPTION - RANKS
+    radius = min(LARGEST_IN_HAND, int(step - 24) / across, (room - 2) / tall)
     width, height = sprite_size(radius, tiles.flat)
     items: dict[Hashable, Item] = {"heading": Item(("heading", title, right), 0, 0)}
-    bottom = HEADER + PAD + height
-    for i, ((tile, caption), faction) in enumerate(zip(tiles.shown, tiles.factions, strict=True)):
+    top = HEADER + PAD + (room - height) // 2
+    for i, ((tile, _), faction) in enumerate(zip(tiles.shown, tiles.factions, strict=True)):
         key = ("monster", in_hand(radius, look, tiles.flat), TileKey(faction, tile.tile, tile.powers, tile.rank), False)
-        items[("tile", i)] = Item(key, round(step * i + (step - width) / 2), HEADER + PAD)
-        for n, words in enumerate((*called(look, faction, tile.tile), caption)):
-            items[("caption", i, n)] = Item(("caption", int(step), 42, words, not n), round(step * i), bottom + 42 * n)
-    items["ranks"] = Item(("caption", WIDTH, 50, look.say("mh.ranks"), False), 0, bottom + 92)
-    return Scene((WIDTH, bottom + 92 + 50), items)
+        items[("tile", i)] = Item(key, round(step * i + (step - width) / 2), top)
+        for n, words in enumerate(below[i]):
+            items[("caption", i, n)] = Item(("caption", int(step), CAPTION, words, not n), round(step * i), top + height + CAPTION * n)
+    items["ranks"] = Item(("caption", WIDTH, RANKS, look.say("mh.ranks"), False), 0, stage.HEIGHT - RANKS)
+    return stage.stage(items)
 
 
 def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int, label: str, turns: Sequence[int]) -> Scene:
@@ -226,7 +239,8 @@ def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int
     at = Table(layout, cut(radius, (sizes.dense, sizes.label), flat=flat), stage.WIDTH, (), 0)
     where, faction = board.hexes[label], shown_in(board, slot)
     cells = dict(_cells(board, look, at, mark_last=False).values())
-    title = f"{monster_name(look, faction, tile.tile)} → {label.upper()}: {look.say('mh.choose_rotation')}"
+    name = "".join(called(look, faction, tile.tile))
+    title = f"{name} → {label.upper()}{look.say('colon')}{look.say('mh.choose_rotation')}"
     items: dict[Hashable, Item] = {"title": Item(("title", (stage.WIDTH, head), sizes, title), 0, 0)} if head else {}
     ox, oy = at.hexes.centre(where)
     around = [spot for spot in ((where[0] + dq, where[1] + dr) for dq, dr in DIRECTIONS) if spot in cells]
@@ -237,11 +251,17 @@ def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int
             layout = at.hexes._replace(x=at.hexes.x + (left + right) / 2 - ox, y=at.hexes.y + top + line + (high - line) / 2 - oy)
             turned = tuple(tile.powers[(d - k) % 6] for d in range(6))
             items["tile", k] = Item(("monster", at.cut, TileKey(faction, tile.tile, turned, tile.rank), True), *layout.corner(where))
-            items |= {(k, spot): Item(cells[spot], *layout.corner(spot)) for spot in around}
-            inside = layout._replace(x=layout.x - left, y=layout.y - top - line)
-            items["ground", k] = Item(("flower", (right - left, high - line), inside, (where, *around), at.ground(where)), left, top + line)
+            room, inside = (right - left, high - line), layout._replace(x=layout.x - left, y=layout.y - top - line)
+            ground = part_of_ground(at.ground(where), room)
+            items |= {(k, spot): Item(_upon(cells[spot], inside.corner(spot), ground), *layout.corner(spot)) for spot in around}
+            items["ground", k] = Item(("flower", room, inside, (where, *around), ground), left, top + line)
             items["caption", k] = Item(("title", (right - left, line), sizes, look.say(f"mh.turn.{k}")), left, top)
     return stage.stage(items)
+
+
+def _upon(key: Key, corner: tuple[int, int], ground: tuple[int, int]) -> Key:
+    """The key of a hex that lies at this corner of a part of the ground, whose own corner is `ground`."""
+    return key if key[0] == "monster" else (*key[:-1], (ground[0] + corner[0], ground[1] + corner[1]))
 
 
 def cover_scene(look: Look) -> Scene:
@@ -255,10 +275,10 @@ def holding(view: View[BoardView], look: Look) -> Tiles:
     if view.seat is None:
         return Tiles((), (), lies_flat(board))
     own = shown_in(board, view.seat)
-    tiles = [(t, t.tile.upper()) for t in board.hand]
+    tiles = [(t, "") for t in board.hand]
     factions = [own] * len(tiles)
     if board.shared_tile:
-        tiles.append((board.shared_tile, f"{board.shared_tile.tile.upper()} {look.say('mh.shared')}"))
+        tiles.append((board.shared_tile, look.say("mh.shared")))
         factions.append(shown_in(board, len(board.factions) - 1))
     return Tiles(tiles, factions, lies_flat(board))
 
@@ -275,17 +295,27 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
         slot = board.placing if board.placing is not None else view.seat
         assert slot is not None
         return rotations_scene(view, look, tile, slot, prefix[2], turns)
-    if words and all(w in board.hexes for w in words):
-        return board_scene(view, look, words)
     if view.decision and view.decision.kind == "put_back":
-        looked = Tiles([(t, t.tile.upper()) for t in board.looked], [shown_in(board, view.seat)] * len(board.looked), lies_flat(board))
+        looked = Tiles([(t, "") for t in board.looked], [shown_in(board, view.seat)] * len(board.looked), lies_flat(board))
         return tiles_scene(looked, look, look.say("mh.top_of_stack"), "")
-    return board_scene(view, look)
+    return table_scene(view, look, prefix, words)
 
 
 def table_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
-    """The same without the hand: the board in its place."""
-    return board_scene(view, look) if prefix == ("place",) else choice_scene(view, look, prefix, words)
+    """The same without the hand: the board, with the hexes that can be chosen, or on which anything in the hand can be placed."""
+    board, kind = view.board, view.decision.kind if view.decision else ""
+    if len(prefix) == 3 or kind == "put_back":
+        return choice_scene(view, look, prefix, words)
+    on_hexes = bool(words) and all(w in board.hexes for w in words)
+    asked = ""
+    if prefix[:1] == ("place",):
+        asked = look.say("pick.place.2" if on_hexes else "mh.choose_tile")
+    elif prefix[:1] == ("twist",):
+        asked = look.say("word.twist")
+    elif board.places:
+        asked = look.say("asked.place")
+    legal = words if on_hexes else board.places if prefix in ((), ("place",)) else ()
+    return board_scene(view, look, legal, asked[:1].upper() + asked[1:])
 
 
 def _of_tiles(view: View[BoardView], look: Look, words: Sequence[str]) -> Tiles:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas, Point
 from render.hexgrid import outline
-from render.monster_hex.tiles import GROUNDS, MARKS, NOBODYS, figure, mark
+from render.monster_hex.tiles import GROUNDS, MARKS, NOBODYS, ROOT, figure, mark
 from render.stage import Sizes
 from render.text import fitted, font, largest, uncut, wrapped
 from render.theme import Theme
@@ -64,6 +64,8 @@ def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canva
     s.panel((0, 0, width, height), "accent" if seat.waits else "best" if seat.won else "")
     wide = width >= WIDE
     line = max(ROW, sizes.dense * 1.25)
+    if not wide and height < TALL and seat.stack and not seat.note and _low(s, sizes, line, seat):
+        return s
     low = height - 10 - line / 2
     above = low - (line / 2 if seat.note or seat.stack else -line / 2)
     if seat.ability and not wide:
@@ -105,6 +107,37 @@ def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canva
             (EDGE + 4, above + sizes.label * 0.6), fitted(seat.ability, "Medium", sizes.label, width - 2 * EDGE), sizes.label, "soft", "lm", "Medium"
         )
     return s
+
+
+def _low(s: Canvas, sizes: Sizes, line: float, seat: Seat) -> bool:
+    """Draws a low panel: below the name a portrait as high as there is room, beside it the score, and below that what is in hand and on the stack;
+    False if these have no room there."""
+    width, height = s.size
+    top = 8 + line
+    foot = height - 8 - (sizes.label * 1.25 if seat.ability else 0)
+    row = max(ROW, sizes.dense * 1.25)
+    counts = _count_end(_count_end(0, seat.hand, sizes) + 2 if seat.hand else 0, seat.stack, sizes) - 8
+    score = font("Bold", sizes.headline).getlength(seat.score)
+    art = min(foot - top, width * 0.46, (width - 2 * EDGE - 6 - max(counts, score + 4)) / ROOT)
+    left = EDGE + art * ROOT + 6
+    middle, low = (top + foot - row) / 2, foot - row / 2
+    if art < SMALLEST or foot - row - top < sizes.headline * CAPITAL:
+        return False
+    high = min(sizes.headline * 1.4, (foot - row - top) / CAPITAL - 6)
+    headline = largest(seat.score, "Bold", (round(max(high, sizes.headline)), sizes.headline), round(width - EDGE - 4 - left))
+    portrait(s, (EDGE + art * ROOT / 2, (top + foot) / 2), art, seat.faction)
+    _name(s, EDGE, width - EDGE, 12 + line / 2, sizes, seat)
+    s.text((width - EDGE - 4, middle), seat.score, headline, "ink", "rm")
+    x, right = left, width - EDGE + (8 - _pill(seat.gain[-1], sizes.dense) - 4 if seat.gain else 8)
+    for word, number in (("held", seat.hand), ("stack", seat.stack)):  # What was just gained comes before the stack.
+        if number and round(_count_end(x, number, sizes)) <= right:
+            x = _count(s, word, (x, low), number, sizes) - 6
+    if seat.gain:
+        _gained(s, (x, low), width - EDGE - x, seat.gain, sizes.dense)
+    if seat.ability:
+        words = fitted(seat.ability, "Medium", sizes.label, width - 2 * EDGE)
+        s.text((EDGE + 4, height - 8 - sizes.label * 0.62), words, sizes.label, "soft", "lm", "Medium")
+    return True
 
 
 def _name(s: Canvas, left: float, right: float, middle: float, sizes: Sizes, seat: Seat) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from render import stage
 from render.canvas import PLAIN, Canvas, Key
 from render.hexgrid import HexLayout, outline
 from render.monster_hex.capture_box import capture_box
@@ -15,7 +14,7 @@ from render.monster_hex.side_boxes import ending, header, panel
 from render.monster_hex.stones import stone
 from render.monster_hex.tiles import GAP, Cut, hexagon, mark, monster
 from render.stage import Sizes
-from render.text import fitted, largest
+from render.text import balanced, fitted, largest, wrapped
 from render.theme import Theme
 from rules.parts.hexes import Hex
 
@@ -49,9 +48,9 @@ def _empty(look: Theme, sizes: Cut, label: str, start: bool, legal: bool, corner
 
 
 def _flower(look: Theme, size: tuple[int, int], layout: HexLayout, spots: tuple[Hex, ...], ground: tuple[int, int]) -> Canvas:
-    """The ground around a hex and its neighbours."""
+    """The ground around a hex and its neighbours; where its corner lies in the whole ground."""
     s = Canvas(size, look, PLAIN)
-    lay(s, (min(max(0, ground[0] - size[0] // 2), stage.WIDTH - size[0]), min(max(0, ground[1] - size[1] // 2), stage.HEIGHT - size[1])), dim=True)
+    lay(s, ground, dim=True)
     s.mask = around(size, layout, spots)
     return s
 
@@ -62,6 +61,17 @@ def _title(look: Theme, size: tuple[int, int], sizes: Sizes, words: str) -> Canv
     room = size[0] - 24
     fits = largest(words, "Bold", (round(sizes.label * 1.3), sizes.dense, sizes.label), room)
     s.text((size[0] / 2, size[1] / 2), fitted(words, "Bold", fits, room), fits, "ink")
+    return s
+
+
+def _question(look: Theme, size: tuple[int, int], sizes: Sizes, words: str) -> Canvas:
+    """Draws what is asked on a plate of the colour of the hexes that can be chosen."""
+    s = Canvas(size, look, PLAIN, grows=False)
+    width, height = size
+    s.box((3, 3, width - 6, height - 6), 14, "legal", "legal_line", 4)
+    room = width - 24
+    fits = next((n for n in (sizes.number, sizes.dense, sizes.label) if len(wrapped(words, "Bold", n, room)) * n * 1.12 <= height - 12), sizes.label)
+    s.lines((width / 2, height / 2), balanced(words, "Bold", fits, room)[:2], (fits, fits * 1.12), "ink", "mm")
     return s
 
 
@@ -88,6 +98,7 @@ _SPRITES: dict[str, Any] = {
     "ending": ending,
     "capture": capture_box,
     "title": _title,
+    "question": _question,
     "cover": cover,
     "whole": whole,
     "empty": _empty,

@@ -155,6 +155,7 @@ def _unmarked(look: Theme, sizes: Cut, tile: TileKey) -> Canvas:
         aside = radius * (0.755 if flat else 0.74 if named else 0.7)
         mark(s, MARKS[faction], *((x + aside, y) if flat else (x, y + aside)), radius * 0.12, ink)
     else:
+        s.polygon(outline(radius * (1 - RIM_OF_TILE), x, y, flat), outline="stone_line", width=3)
         s.text((x, y), word.upper(), max(label, radius * 0.4), ink, weight="Medium")
     for direction, power in enumerate(powers):
         dx, dy = towards(direction, reach, flat)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.game import Action, Seat
 from rules.monster_hex import abilities, capture
-from rules.monster_hex.legal_actions import PLACING, LegalActions
+from rules.monster_hex.legal_actions import LegalActions
 from rules.monster_hex.state import State
-from rules.monster_hex.whose_decision import active, kind_of
+from rules.monster_hex.whose_decision import PLACING, active, kind_of
 
 TAKE_BEST = "take_best"
 """The standing order of MH-9.2."""

@@ -10,9 +10,8 @@ from rules.monster_hex import abilities, capture, placement
 from rules.monster_hex.content import Content
 from rules.monster_hex.opening import BEGIN, MOST, SECOND, SPLIT
 from rules.monster_hex.state import State
-from rules.monster_hex.whose_decision import CHOOSES, NAMES, active, kind_of
+from rules.monster_hex.whose_decision import CHOOSES, NAMES, PLACING, active, kind_of
 
-PLACING = ("place", "place_shared")
 _VERBS = {"choose_faction": "faction", "choose_ability": "ability", "choose_value": "take", NAMES: SPLIT}
 
 

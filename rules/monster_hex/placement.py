@@ -54,6 +54,13 @@ def open_hexes(state: State, board: Board, tile: Tile, how: str) -> list[str]:
     return [label for label in board.starts if label not in state.placed]
 
 
+def open_places(state: State, board: Board, tiles: Tiles) -> tuple[str, ...]:
+    """The hexes where any tile of the slot whose turn it is can be placed, by label."""
+    how = way(state, board, tiles, state.slot)
+    found = {label for tile in open_tiles(state, tiles, state.slot, how) for label in open_hexes(state, board, tiles[tile], how)}
+    return tuple([label for label in board.hexes if label in found])
+
+
 def open_rotations(state: State, tile: Tile, label: str, how: str) -> list[int]:
     """The rotations in which a tile can lie on an open hex."""
     if how != MATCH:

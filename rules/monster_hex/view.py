@@ -8,7 +8,9 @@ from typing import NamedTuple
 from rules.monster_hex.abilities import TWIST, ready, twistable
 from rules.monster_hex.capture import totals
 from rules.monster_hex.content import Board, Content, Stone, Tile
+from rules.monster_hex.placement import open_places
 from rules.monster_hex.state import SHARED, Slot, State
+from rules.monster_hex.whose_decision import PLACING, active, kind_of
 from rules.parts.hexes import Hex
 
 ASKED_BY = {
@@ -84,7 +86,8 @@ class BoardView(NamedTuple):
     """The table. `hand`, `shared_tile` and `looked` are the viewer's own; `unused` is filled when the game is over.
 
     `split` are the half points that were named for whoever begins, and `begins` says who that is, both with a pie alone (MH-1.8). `turnable` are the
-    monsters that the viewer's own unused Twist may turn, None without it (MH-8.2); `twist_beside` as in `State`."""
+    monsters that the viewer's own unused Twist may turn, None without it (MH-8.2); `twist_beside` as in `State`. `places` are the hexes on which the
+    viewer can place a tile now."""
 
     board: str
     hexes: dict[str, Hex]
@@ -104,6 +107,7 @@ class BoardView(NamedTuple):
     begins: int | None = None
     turnable: tuple[str, ...] | None = None
     twist_beside: bool = False
+    places: tuple[str, ...] = ()
 
 
 @lru_cache(8192)
@@ -132,8 +136,10 @@ def _stone(stone: Stone, totals: tuple[tuple[Slot, int], ...], capture: Captured
 def seat_view(public: BoardView, state: State, seat: int, content: Content) -> BoardView:
     """The table as a seat may see it: what everybody sees, and its own tiles."""
 
+    tiles = content.tiles
+
     def tile_view(tile: str) -> TileView:
-        return TileView(tile, content.tiles[tile].rank, content.tiles[tile].powers)
+        return TileView(tile, tiles[tile].rank, tiles[tile].powers)
 
     sees_shared = state.shared and state.phase == "play" and seat == state.holder and state.hands[SHARED]
     return public._replace(
@@ -141,6 +147,7 @@ def seat_view(public: BoardView, state: State, seat: int, content: Content) -> B
         shared_tile=tile_view(state.hands[SHARED][0]) if sees_shared else None,
         looked=tuple([tile_view(t) for t in state.stacks[seat][: state.known[seat]]]),
         turnable=tuple(twistable(state, content.board(state), seat)) if ready(state, seat) == TWIST else None,
+        places=open_places(state, content.board(state), tiles) if seat == active(state) and kind_of(state) in PLACING else (),
     )
 
 

@@ -7,6 +7,8 @@ from rules.monster_hex.state import State
 
 NAMES, CHOOSES = "name_split", "choose_turn"
 """The two questions of an opening with a pie (MH-1.8)."""
+PLACING = ("place", "place_shared")
+"""The decisions in which a tile is placed."""
 
 
 def active(state: State) -> Seat | None:

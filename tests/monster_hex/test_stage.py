@@ -20,6 +20,7 @@ from render.monster_hex.scenes import board_scene, choice_scene, closer_scenes
 from render.monster_hex.sprites import draw
 from render.monster_hex.stage_layout import PLACES
 from render.monster_hex.tiles import MARKS, ROOT, TileKey, cut, monster, reach_of
+from render.painter import painter
 from render.text import font
 from render.theme import theme
 from rules.parts.halves import written
@@ -257,3 +258,80 @@ def test_with_large_type_a_panel_has_the_first_name_where_nobody_else_has_it():
     assert one.startswith("Dara N")
     assert other.startswith("Dara Č")
     assert named("light", "Dara Nováková", "Bohumil", "Cécile") == ["Dara Nováková", "Bohumil", "Cécile"]
+
+
+@every_setup
+def test_the_first_picture_of_a_turn_shows_what_is_asked_and_all_hexes_on_which_a_tile_can_go(setup):
+    """Those that the legal actions have, for whoever places alone; others see no hint of a hand."""
+    seen, paint = 0, painter("monster_hex")
+    for state, seat, *_ in whole_game(setup):
+        kind = RULES.decision(state, seat).kind
+        view, here = RULES.view(state, seat), look(setup)
+        others = [viewer for viewer in (None, *range(setup.seats)) if viewer != seat]
+        assert not any(RULES.view(state, viewer).board.places for viewer in others)
+        if kind not in ("place", "place_shared"):
+            assert view.board.places == ()
+            continue
+        tiles = [word.text for word in RULES.words(state, seat, ("place",))]
+        legal = {word.text for tile in tiles for word in RULES.words(state, seat, ("place", tile))}
+        assert {*view.board.places} == legal
+        for prefix, words in (((), ["place"]), (("place",), tiles)):
+            scene = paint.on_board(view, here, prefix, words)
+            keys = [item.key for item in scene.items.values()]
+            assert {key[2].lower() for key in keys if key[0] == "empty" and key[4]} == legal
+            (asked,) = [key for key in keys if key[0] == "question"]
+            assert asked[3].lower() == here.say("mh.choose_tile" if prefix else "asked.place").lower()
+        seen += 1
+    assert seen
+
+
+@every_setup
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_what_is_asked_is_written_whole(setup, name, language):
+    say = texts(language, "monster_hex")
+    view = views(setup)[-1]
+    for key in ("mh.choose_tile", "pick.place.2", "word.twist", "asked.place"):
+        scene = board_scene(view._replace(outcome=None), Look(name, say, NAMES[: setup.seats]), (), say(key))
+        canvas = draw(scene.items["header"].key, theme(name, "monster_hex"))
+        assert " ".join(text.words for text in canvas.texts).split() == say(key).split()
+        for text in canvas.texts:
+            left, top, right, low = font("Bold", round(text.size)).getbbox(text.words, anchor="mm")
+            assert text.x + left >= 0
+            assert text.x + right <= canvas.image.width
+            assert text.y + top >= 0
+            assert text.y + low <= canvas.image.height
+
+
+@every_setup
+def test_a_tile_is_called_by_its_name_and_by_its_number_only_before_it_is_a_factions(setup):
+    for n, (state, seat, *_) in enumerate(whole_game(setup)):
+        view = RULES.view(state, seat)
+        for scene in (hand_scene(view, look(setup)), hand_strip(view, look(setup))) if n % 7 == 0 else ():
+            for place, item in (scene.items if scene else {}).items():
+                named = place[0] == "caption" and item.key[3].upper() in {tile.tile.upper() for tile in view.board.hand}
+                assert not named
+                if place[0] == "tile":
+                    written = [text.words for text in draw(item.key, theme("dark", "monster_hex")).texts]
+                    assert (item.key[2].word.upper() in written) == (not item.key[2].faction)
+
+
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_a_low_panel_has_a_large_portrait_beside_its_numbers(name, monkeypatch):
+    """Of four seats in a game, with points just gained, too: what is written lies within the panel, and not on the portrait."""
+    drawn = []
+    monkeypatch.setattr(side_boxes, "portrait", lambda canvas, at, size, faction: drawn.append((at, size)))
+    sizes = stage.USUAL.times(stage.LARGER if name == "large" else 1)
+    for gain in ((), ("C3: +4", "+4"), ("A1, C3: +12", "+12")):
+        seat = side_boxes.Seat("ember", ("Anna",), "17½", gain, "4", "6", "", "", False, False, False)
+        texts_of = side_boxes.panel(theme(name, "monster_hex"), (212, 150), sizes, seat).texts
+        (x, y), size = drawn.pop()
+        assert size >= (70 if name == "dark" else 34)
+        assert "17½" in [text.words for text in texts_of]
+        for text in texts_of:
+            box = [n / 2 for n in text.box()]
+            assert box[0] >= 0
+            assert box[2] <= 212
+            assert box[3] <= 150
+            beside = box[0] >= x + size / 2 * ROOT - 1
+            assert beside or box[3] <= y - size / 4, (text.words, "on the portrait")
