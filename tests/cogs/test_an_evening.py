@@ -21,7 +21,7 @@ from rules.legal_actions import legal
 from rules.notation import REDRAW
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, JUDGE, THERE, Chat
 from tests.cogs.test_ahead import forged
-from tests.cogs.test_tournament import open_with, settle, threads
+from tests.cogs.tournaments.in_chat import open_with, settle, threads
 
 EMIL, FAY = "4005", "4006"
 GAME = {"game": "monster_hex", "options": "seating=joined"}

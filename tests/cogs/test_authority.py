@@ -18,7 +18,7 @@ from cogs.messages.decks.deck_panel import mark_of
 from playground.error_codes import Rejected
 from playground.world import ALL_RIGHTS
 from tests.chat import DARA, HERE, THERE
-from tests.cogs.test_tournament import settle, threads
+from tests.cogs.tournaments.in_chat import settle, threads
 from tests.reading import read
 
 EMIL, FRANTISKA = "4005", "4006"

@@ -10,7 +10,7 @@ import pytest
 from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, Chat
 from tests.cogs.test_play import table
-from tests.cogs.test_tournament import open_with, settle, threads
+from tests.cogs.tournaments.in_chat import open_with, settle, threads
 from tests.failing import everything, failing, only
 
 EMBER = ("faction", "ember")

@@ -9,7 +9,7 @@ from typing import Any
 
 from playground.world import ALL_RIGHTS
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE, Chat
-from tests.cogs.test_tournament import settle
+from tests.cogs.tournaments.in_chat import settle
 from tests.markup import UNSEEN, made_of
 from tests.reading import read
 

@@ -11,7 +11,7 @@ from playground.error_codes import Rejected
 from playground.messages import EPHEMERAL
 from tests.chat import DARA, HERE
 from tests.cogs.test_authority import AT_ONCE, BUTTONS, EMIL, FORMS, VALUES, furnish
-from tests.cogs.test_tournament import settle
+from tests.cogs.tournaments.in_chat import settle
 from tests.reading import LAYOUT
 
 SECRET = "The plan of whoever sat here"

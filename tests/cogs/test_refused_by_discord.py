@@ -12,7 +12,7 @@ from playground.error_codes import UNKNOWN_USER, Rejected
 from playground.permission_bits import PIN_MESSAGES
 from playground.world import ALL_RIGHTS
 from tests.chat import ANNA, BOHUMIL, DARA, HERE
-from tests.cogs.test_tournament import give_up, open_with, settle, threads
+from tests.cogs.tournaments.in_chat import give_up, open_with, settle, threads
 
 CUP = Subject(TOURNAMENT, 1)
 WORDS = {

@@ -9,7 +9,7 @@ from data.store.changes import TABLE, TOURNAMENT, Subject
 from data.user_text import Called
 from playground.world import ALL_RIGHTS
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
-from tests.cogs.test_tournament import settle
+from tests.cogs.tournaments.in_chat import settle
 
 FOUL, GOOD = "Foul name", "Renate"
 MOSS = {"game": "monster_hex", "options": "seating=joined"}

@@ -18,7 +18,7 @@ from render.painter import painter
 from render.theme import USUAL_THEME
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, Chat
 from tests.cogs.test_names import sent
-from tests.cogs.test_tournament import settle
+from tests.cogs.tournaments.in_chat import settle
 from tests.markup import together
 from tests.reading import read
 

@@ -4,108 +4,23 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from cogs.play.outbox_worker import GONE, LOST, Trouble
 from cogs.play.proposals import Consent
-from cogs.play.table import Table
 from cogs.play.tables import Tables
-from cogs.service import table_messages
-from data.content import build
 from data.store import Store
 from data.store.changes import COMPUTERS, REMINDER, RIPE, SAID, WHISPER, Subject
 from data.store.rows import TableAct
 from rules.competition.clock import BANK, HOUR, MOVE, UNTIL, Clock
-from tests.bids import credited, known, memory, open_table
-from tests.ports import ByHand, FakePort, notifications
-from tests.waiting import within
+from tests.bids import credited, open_table
+from tests.cogs.sealed_windows import LATER, Time, done, house, owed, store, time, window, working
+from tests.ports import FakePort
 
-LATER = 300.0
-"""The pause that is drawn in these tests."""
+__all__ = ["house", "store", "time"]
+
 ACT = TableAct(9, "timeout", "whom", "why")
-
-
-class Time:
-    """The clock of a store, which stands but for what a test lets pass."""
-
-    def __init__(self, store: Store) -> None:
-        self.at = 1_790_000_000.0
-        store.now = self
-
-    def __call__(self) -> float:
-        return self.at
-
-
-class Patient(ByHand):
-    """Does what is due, and no more."""
-
-    def __init__(self, store: Store) -> None:
-        super().__init__(store)
-        self.store = store
-
-    async def work(self, subject: Subject, meanwhile: Any = None) -> None:
-        owed = [debt for debt in await self._owed.of(subject) if debt.kind in self._lanes]
-        async with within("what is owed to be done"):
-            while ready := [debt for debt in owed if debt.next <= self.store.now() and debt.kind != "held"]:
-                lane = self._lanes[ready[0].kind]
-                try:
-                    await lane.step([debt for debt in owed if self._lanes[debt.kind].name == lane.name])
-                except Trouble as trouble:
-                    await self._owed.failed([ready[0]], trouble.kind, self.store.now() + 60)
-                owed = [debt for debt in await self._owed.of(subject) if debt.kind in self._lanes]
-
-
-@pytest.fixture(autouse=True)
-def _house(monkeypatch):
-    async def words(table: Table, events: list[Any], extra: Any, pinged: Any, *_: Any) -> dict[str, Any]:
-        return {"content": " ".join(e.kind for e in events), "pings": sorted(pinged)}
-
-    monkeypatch.setattr(table_messages, "board_message", words)
-    monkeypatch.setattr("cogs.play.order_pauses.short", lambda within: min(LATER, within))
-    with known():
-        yield
-
-
-@pytest.fixture
-async def store():
-    async with memory() as opened:
-        yield opened
-
-
-@pytest.fixture
-def time(store):
-    return Time(store)
-
-
-async def window(store: Store, seats: int = 3, **more: Any) -> Table:
-    """A table at which seat 0 has just bid, so that all others are asked; seats 1 and up pass by an order, but the last one."""
-    clock = more.pop("clock", None)
-    table = await open_table(store, seats, clock=clock, asked="window", **more)
-    for seat in range(1, seats - 1):
-        await table.order(seat, frozenset({"let_be"}))
-    await table.act(0, ("bid", "2"))
-    return table
-
-
-async def done(table: Table) -> list[str]:
-    """What has been carried out."""
-    return [
-        f"{r.seat}{'*' if r.auto else ''} {' '.join(r.action)}"
-        for r in await table.store.tables.actions(table.id)
-        if r.action[0] in ("let", "top", "bid")
-    ]
-
-
-async def owed(table: Table, kind: str) -> list[float]:
-    return [debt.next for debt in await table.store.outbox.of(Subject("table", table.id)) if debt.kind == kind]
-
-
-def working(store: Store, tables: Tables, port: FakePort) -> Patient:
-    worker = Patient(store)
-    table_messages.TableMessages(tables, port, worker, notifications(store))  # type: ignore[arg-type]
-    return worker
 
 
 async def test_whoever_answers_first_does_not_set_an_order_going(store, time):
@@ -580,37 +495,3 @@ async def test_what_is_secret_hastens_nothing_that_discord_has_refused(store, ti
     await table.say(2, ("draft", "bid", "1"))
     await table.say(1, ("seal", "let"))
     assert [debt for debt in await store.outbox.of(subject) if debt.kind != RIPE] == waiting
-
-
-# Other rules
-
-
-async def test_a_draft_outlives_a_change_of_rules_as_far_as_it_is_legal(store, time, monkeypatch):
-    table = await open_table(store, 2, asked="window")
-    await table.say(1, ("draft", "look", "then", "bid", "3"))
-    await table.act(0, ("bid", "2"))
-    rules = build("bids")
-    monkeypatch.setattr(rules, "version", 2)
-    tables = Tables(store)
-    found = await tables.get(table.id)
-    await found.act(1, ("let",))
-    time.at += LATER
-    await working(store, tables, FakePort()).work(Subject("table", table.id))
-    assert (await store.tables.actions(table.id))[-1].action == ("look",)
-    assert found.awaited == (1,)
-
-
-async def test_a_sealed_answer_that_other_rules_do_not_know_is_asked_for_again(store, time, monkeypatch):
-    table = await window(store)
-    await table.act(2, ("top",))
-    rules = build("bids")
-    words = type(rules).words
-    monkeypatch.setattr(rules, "version", 2)
-    monkeypatch.setattr(type(rules), "words", lambda self, state, seat, prefix: [w for w in words(self, state, seat, prefix) if w.text != "top"])
-    tables = Tables(store)
-    found = await tables.get(table.id)
-    assert found.awaited == (2,)
-    await found.act(2, ("let",))
-    time.at += LATER
-    await found.ripen()
-    assert (await done(found))[-2:] == ["1* let", "2 let"]

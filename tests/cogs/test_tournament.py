@@ -7,8 +7,6 @@ import hashlib
 import re
 import time
 
-import pytest
-
 from cogs.play.outbox_worker import REFUSED
 from cogs.play.tables import Tables
 from cogs.play.tournaments.matches import Tournaments
@@ -18,46 +16,16 @@ from data.store import Store
 from data.store.changes import GO_ON, TOURNAMENT, Message, Subject
 from data.store.configured_limits import Limits
 from playground.permission_bits import SEND_IN_THREADS
-from playground.world import ALL_RIGHTS, ANNOUNCEMENT, CREATE_THREADS, REGULARS, SEND_MESSAGES
+from playground.world import ALL_RIGHTS, ANNOUNCEMENT, SEND_MESSAGES
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY, HOUR
 from rules.competition.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
+from tests.cogs.tournaments.in_chat import MEMBERS, give_up, open_with, said, settle, threads
 from tests.decided import decided
 from tests.moved_databases import contents
 from tests.ports import ByHand, FakePort, notifications
 from tests.waiting import within
-
-MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)
-
-
-def threads(chat) -> list[str]:
-    return list(chat.world.threads)
-
-
-async def open_with(chat, *members: str, **options: str) -> None:
-    await chat.use(ANNA, "tournament create", game="monster_hex", **options)
-    signup = chat.board()
-    for member in members:
-        await chat.press(member, signup, "Join")
-
-
-async def give_up(chat, thread: str) -> None:
-    """The seat that is to act at a thread's table gives up."""
-    found = await chat.bot.tables.here(int(thread))
-    (seat, *_) = found.rules.to_act(found.state)
-    await chat.use(str(found.seats[seat].player), "game resign", thread, sure="True")
-    await settle(chat)
-
-
-async def settle(chat) -> None:
-    """Waits until the tournament has taken notice, and the messages that follow are out."""
-    await chat.settle()
-
-
-def said(chat) -> str:
-    """All that stands in the tournament's channel for everybody."""
-    return "\n".join(m["content"] for m in chat.seen(None))
 
 
 async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
@@ -300,63 +268,6 @@ async def test_tie_breaks_late_entries_and_a_match_for_third_place_can_be_chosen
     assert "third place" in pictures[-1]["description"]
 
 
-async def test_the_moderators_desk(chat):
-    await open_with(chat, *MEMBERS, name="Cup", format="robin", seeding="hand")
-    await chat.use(ANNA, "tournament start")
-    await settle(chat)
-    await chat.use(JUDGE, "referee tournament absent", player=ANNA, both=BOHUMIL, reason="both *asleep*")
-    assert "no open match" in chat.private(JUDGE)["content"], "they do not meet in this round"
-    await chat.use(JUDGE, "referee tournament absent", player=ANNA, both=DARA, reason="both *asleep*")
-    await settle(chat)
-    assert "Anna, Dara did not come, the match is lost. Reason: both \\*asleep\\*" in said(chat)
-    assert "round 2" not in said(chat)
-    await chat.use(JUDGE, "referee tournament pause", reason="holidays")
-    assert "paused already" in await chat.use(JUDGE, "referee tournament pause", reason="again")
-    (still,) = [thread for thread in threads(chat) if not (await chat.bot.tables.here(int(thread))).over]
-    await give_up(chat, still)
-    assert "round 2" not in said(chat), "no new round while it is paused"
-    standings = await chat.use(ANNA, "tournament standings")
-    assert standings.count("** 1 point, ") == 1
-    assert standings.count("** 0 points, ") == 3
-    await chat.use(JUDGE, "referee tournament resume")
-    await settle(chat)
-    assert "**Cup, round 2**" in said(chat)
-    assert len(threads(chat)) == 4
-    await chat.use(JUDGE, "referee tournament rollback", reason="wrong day")
-    await settle(chat)
-    assert "no longer counts" in "\n".join(m["content"] for m in chat.seen(None, threads(chat)[2]))
-    await give_up(chat, threads(chat)[2])
-    assert standings == await chat.use(ANNA, "tournament standings"), "a game of a round that was taken back changes nothing"
-    await chat.restart()
-    await chat.use(JUDGE, "referee tournament drop", player=DARA, reason="left us")
-    assert "not in this tournament" in await chat.use(JUDGE, "referee tournament drop", player=DARA, reason="again")
-    assert len(threads(chat)) == 4, "it is still paused"
-    await chat.use(JUDGE, "referee tournament resume")
-    await settle(chat)
-    assert len(threads(chat)) == 5, "one match, and a bye for who would have met the one who left"
-    await chat.use(JUDGE, "referee tournament end", reason="snow")
-    await settle(chat)
-    assert "ends the tournament: snow" in said(chat)
-    assert "Seed of all lots" in said(chat)
-    await give_up(chat, threads(chat)[4])
-    assert "🏆" not in said(chat)
-    log = await chat.use(ANNA, "referee tournament log")
-    assert [word in log for word in ("snow", "left us", "wrong day", "holidays", "both", "again")] == [True] * 5 + [False]
-    assert "is over" in await chat.use(JUDGE, "referee tournament pause", reason="late")
-
-
-async def test_the_desk_is_for_moderators_and_checks_its_rights(chat):
-    desk = next(c for c in chat.world.commands if c["name"] == "referee")
-    assert int(desk["default_member_permissions"]) == 1 << 33, "hidden from who may not manage events"
-    await open_with(chat, ANNA)
-    await chat.use(JUDGE, "referee tournament end", reason="nobody came")
-    assert not chat.seen(None)[0]["components"]
-    assert "ends the tournament" in said(chat)
-    assert "No match has been played" in await chat.use(ANNA, "tournament standings")
-    chat.world.rights[HERE] = ALL_RIGHTS & ~CREATE_THREADS
-    assert "Create Public Threads" in await chat.use(ANNA, "tournament create", game="monster_hex")
-
-
 async def test_a_swiss_of_sixteen_with_a_cut(chat):
     """From sign-up to the trophy, with a drop, a no-show, a game against everybody's will and a restart in the middle of a round."""
     everybody = list(chat.world.members)
@@ -534,39 +445,6 @@ async def test_a_substitute_who_says_nothing_loses_nothing(chat):
     assert found.over
 
 
-@pytest.mark.sampled(0.5)
-@pytest.mark.parametrize("rated", ["True", "False"])
-async def test_nobody_rules_in_a_tournament_of_their_own(chat, rated):
-    await open_with(chat, *MEMBERS, name="Cup", rounds="2", rated=rated, seeding="hand")
-    await chat.use(ANNA, "tournament start")
-    await settle(chat)
-    tables = [await chat.bot.tables.here(int(t)) for t in threads(chat)]
-    own = next(t for t in tables if t.seats_of(int(ANNA)))
-    rival = next(str(s.player) for s in own.seats if s.player != int(ANNA))
-    other = next(str(s.player) for t in tables if t is not own for s in t.seats)
-    acts = {
-        "drop": {"player": rival},
-        "substitute": {"player": rival, "new": "4005"},
-        "rollback": {},
-    }
-    for act, options in acts.items():
-        assert "another moderator" in await chat.use(ANNA, f"referee tournament {act}", reason="grudge", **options), act
-    assert not own.over
-    assert str(own.row.rated) == rated
-    assert not await chat.bot.store.tournaments.acts(1)
-    (away,) = [t for t in threads(chat) if t == str(own.row.channel)]
-    for act, options in {"decide": {"winner": ANNA}, "rollback": {"action": "0"}, "clock": {"clock": "7d"}}.items():
-        assert "another moderator" in await chat.use(ANNA, f"referee {act}", away, reason="grudge", **options), act
-    refused = await chat.use(ANNA, "referee tournament absent", player=other, reason="not there")
-    assert "so the others decide" in refused, "in others' matches neither: who is first of all depends on them"
-    await chat.use(JUDGE, "referee tournament substitute", player=ANNA, new="4005", reason="ill")
-    await settle(chat)
-    assert "another moderator" in await chat.use(ANNA, "referee tournament rollback", reason="grudge"), "nor whoever had entered"
-    assert "been told" in await chat.use(JUDGE, "referee tournament absent", player=rival, reason="not there")
-    await settle(chat)
-    assert own.over
-
-
 async def test_only_its_tournament_deals_in_the_thread_of_a_match(chat):
     """Else players could choose the terms of the next game of their match, or keep it from being dealt."""
     await open_with(chat, ANNA, BOHUMIL, name="Cup", games="3")
@@ -647,16 +525,6 @@ async def test_one_deck_for_all_matches(chat):
     assert "🏆" in said(chat)
 
 
-async def test_who_may_join(chat):
-    await chat.use(ANNA, "tournament create", game="monster_hex", role=REGULARS)
-    assert f"Only for <@&{REGULARS}>" in chat.board()["content"]
-    newcomer = list(chat.world.members)[-4]
-    assert f"Only for <@&{REGULARS}>" in await chat.use(newcomer, "tournament join")
-    await chat.use(ANNA, "tournament join")
-    assert "1. Anna" in chat.seen(None)[0]["content"]
-    assert "2. " not in chat.seen(None)[0]["content"]
-
-
 async def test_what_could_not_be_said_is_said_when_it_can_be(chat):
     await open_with(chat, *MEMBERS, name="Cup", format="single", seeding="hand")
     await chat.use(ANNA, "tournament start")
@@ -676,37 +544,3 @@ async def test_what_could_not_be_said_is_said_when_it_can_be(chat):
     await chat.restart()
     await settle(chat)
     assert said(chat).count("round 2") == 1, "said when Discord takes it again"
-
-
-async def test_a_second_press_of_start_says_who_would_be_out(chat):
-    """During a check-in nobody is put out by one press, typed or not."""
-    await open_with(chat, name="Autumn cup", settings="check-in:10")
-    for member in MEMBERS:
-        await chat.press(member, chat.board(), "Join")
-    await chat.press(ANNA, chat.seen(None)[0], "Start")
-    await settle(chat)
-    await chat.press_verb(BOHUMIL, "tcheck")
-    for told in (await chat.press(ANNA, chat.seen(None)[0], "Start"), await chat.use(ANNA, "tournament start")):
-        assert "1 player is in: Bohumil" in told
-        assert "Not checked in, and out if it starts now: Anna, Cécile, Dara" in told
-    assert not threads(chat)
-    for member in (ANNA, CECILE, DARA):
-        await chat.press_verb(member, "tcheck")
-    await chat.press_verb(ANNA, "tbegin")
-    await settle(chat)
-    assert len(threads(chat)) == 2
-
-
-async def test_who_has_left_a_swiss_comes_back_by_join(chat):
-    await open_with(chat, name="Autumn cup", rounds="3")
-    for member in MEMBERS:
-        await chat.press(member, chat.board(), "Join")
-    await chat.use(ANNA, "tournament start")
-    await settle(chat)
-    await chat.use(DARA, "tournament leave")
-    await settle(chat)
-    assert "from the next round on" in await chat.use(DARA, "tournament join")
-    assert "already" in await chat.use(DARA, "tournament join")
-    await settle(chat)
-    cup = await chat.bot.tournaments.here(int(HERE))
-    assert len(cup.state.active) == 4

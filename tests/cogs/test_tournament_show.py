@@ -7,7 +7,7 @@ import re
 from playground.permission_bits import PIN_MESSAGES
 from playground.world import ALL_RIGHTS, CREATE_THREADS
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
-from tests.cogs.test_tournament import MEMBERS, give_up, open_with, said, settle, threads
+from tests.cogs.tournaments.in_chat import MEMBERS, give_up, open_with, said, settle, threads
 from tests.waiting import within
 
 

@@ -8,7 +8,7 @@ from rules.competition import tournament as t
 from rules.competition.tournament import GameResult, Plan, ladders
 from rules.competition.tournament import season as s
 from tests.chat import ANNA, BOHUMIL, CECILE, THERE
-from tests.cogs.test_tournament import open_with, threads
+from tests.cogs.tournaments.in_chat import open_with, threads
 from tests.cogs.tournaments.league_people import lost_by
 from tests.rules.competition.test_season import in_order, league
 

@@ -15,7 +15,7 @@ from rules.competition.clock import HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE, Chat
 from tests.cogs.play.calls_in_chat import GAME, HE, SHE, blocks, dealt, direct, drawn, his_turn, in_english, moved, named, nudged, pings
 from tests.cogs.test_ahead import asked, bids, forged
-from tests.cogs.test_tournament import open_with, settle, threads
+from tests.cogs.tournaments.in_chat import open_with, settle, threads
 
 __all__ = ["bids"]  # The game of `tests.bids` can be played in chat.
 

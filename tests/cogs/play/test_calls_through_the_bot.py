@@ -35,7 +35,7 @@ from tests.cogs.play.calls_in_chat import (
     rests,
 )
 from tests.cogs.test_ahead import asked, bids
-from tests.cogs.test_tournament import open_with, settle
+from tests.cogs.tournaments.in_chat import open_with, settle
 from tests.ports import ByHand, FakePort, notifications
 from tests.waiting import rounds
 

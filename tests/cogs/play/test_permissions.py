@@ -16,7 +16,7 @@ from data.language import texts
 from data.store.motions import ANNOUNCED, OBJECTED
 from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
-from tests.cogs.test_tournament import open_with, settle, threads
+from tests.cogs.tournaments.in_chat import open_with, settle, threads
 
 MODERATORS, PLAYS, SEATED = "tournament.moderators", "desk.own_game", "error.not_seated"
 RULING = {

@@ -10,7 +10,7 @@ import pytest
 
 from playground.world import ALL_RIGHTS, CREATE_THREADS, VIEW_CHANNEL
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
-from tests.cogs.test_tournament import give_up, open_with, said, settle, threads
+from tests.cogs.tournaments.in_chat import give_up, open_with, said, settle, threads
 
 ABROAD, OFFICE = "2500", "3501"
 MANAGE_THREADS = 1 << 34

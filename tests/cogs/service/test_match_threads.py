@@ -31,8 +31,8 @@ from rules.notation import AGREED
 from tests.bids import KEY, known, memory
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.cogs.mortal import Mortal
-from tests.cogs.test_tournament import give_up, open_with, settle, threads
 from tests.cogs.test_tournaments_again import Cup
+from tests.cogs.tournaments.in_chat import give_up, open_with, settle, threads
 from tests.databases import FILE, SERVER
 from tests.ports import FakePort, notifications
 from tests.sampled import EVERYWHERE

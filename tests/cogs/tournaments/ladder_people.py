@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cogs.test_tournament import threads
+from tests.cogs.tournaments.in_chat import threads
 from tests.cogs.tournaments.league_people import button, latest, lost_by
 
 

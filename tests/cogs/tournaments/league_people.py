@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.competition.clock import DAY
-from tests.cogs.test_tournament import threads
+from tests.cogs.tournaments.in_chat import threads
 from tests.decided import decided
 
 NOW, LATER = 0, 2

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rules.competition.clock import DAY, HOUR, MINUTE
 from tests.chat import ANNA, BOHUMIL, CECILE, JUDGE, THERE
-from tests.cogs.test_tournament import MEMBERS, said, threads
+from tests.cogs.tournaments.in_chat import MEMBERS, said, threads
 from tests.cogs.tournaments.league_people import Diary, button, latest, lost_by
 from tests.cogs.tournaments.test_desk import call, desk, match_of, panel, press, rule, send
 

@@ -24,8 +24,8 @@ from rules.competition.tournament import Plan
 from rules.notation import RULED
 from tests.bids import KEY, known
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, JUDGE
-from tests.cogs.test_tournament import open_with, said, threads
 from tests.cogs.test_tournaments_again import USUAL, Cup
+from tests.cogs.tournaments.in_chat import open_with, said, threads
 from tests.databases import drop, fresh
 from tests.waiting import within
 

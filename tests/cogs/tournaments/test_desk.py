@@ -17,14 +17,14 @@ from cogs.play.tournaments.moderation import Ruling
 from data.language import LANGUAGES, texts
 from data.store import Store
 from data.store.rows import LIVE, EntrantRow, Tournament
-from playground.world import CREATE_THREADS
+from playground.world import ALL_RIGHTS, CREATE_THREADS
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY, HOUR
 from rules.competition.tournament import Plan
 from tests.bids import known
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
 from tests.cogs.mortal import Mortal
-from tests.cogs.test_tournament import MEMBERS, open_with, said, settle, threads
+from tests.cogs.tournaments.in_chat import MEMBERS, give_up, open_with, said, settle, threads
 from tests.cogs.tournaments.test_departed_entrants import opened
 from tests.decided import decided
 from tests.waiting import rounds, until
@@ -362,3 +362,93 @@ async def test_a_dispute_goes_with_its_tournament(cup):
     assert await cup.bot.store.all("SELECT * FROM disputes") == []
     await call(cup, ANNA, thread, "and now?")
     assert "no match of a tournament under way" in panel(cup, ANNA)["content"] or await cup.bot.store.all("SELECT * FROM disputes") == []
+
+
+async def test_the_moderators_desk(chat):
+    await open_with(chat, *MEMBERS, name="Cup", format="robin", seeding="hand")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    await chat.use(JUDGE, "referee tournament absent", player=ANNA, both=BOHUMIL, reason="both *asleep*")
+    assert "no open match" in chat.private(JUDGE)["content"], "they do not meet in this round"
+    await chat.use(JUDGE, "referee tournament absent", player=ANNA, both=DARA, reason="both *asleep*")
+    await settle(chat)
+    assert "Anna, Dara did not come, the match is lost. Reason: both \\*asleep\\*" in said(chat)
+    assert "round 2" not in said(chat)
+    await chat.use(JUDGE, "referee tournament pause", reason="holidays")
+    assert "paused already" in await chat.use(JUDGE, "referee tournament pause", reason="again")
+    (still,) = [thread for thread in threads(chat) if not (await chat.bot.tables.here(int(thread))).over]
+    await give_up(chat, still)
+    assert "round 2" not in said(chat), "no new round while it is paused"
+    standings = await chat.use(ANNA, "tournament standings")
+    assert standings.count("** 1 point, ") == 1
+    assert standings.count("** 0 points, ") == 3
+    await chat.use(JUDGE, "referee tournament resume")
+    await settle(chat)
+    assert "**Cup, round 2**" in said(chat)
+    assert len(threads(chat)) == 4
+    await chat.use(JUDGE, "referee tournament rollback", reason="wrong day")
+    await settle(chat)
+    assert "no longer counts" in "\n".join(m["content"] for m in chat.seen(None, threads(chat)[2]))
+    await give_up(chat, threads(chat)[2])
+    assert standings == await chat.use(ANNA, "tournament standings"), "a game of a round that was taken back changes nothing"
+    await chat.restart()
+    await chat.use(JUDGE, "referee tournament drop", player=DARA, reason="left us")
+    assert "not in this tournament" in await chat.use(JUDGE, "referee tournament drop", player=DARA, reason="again")
+    assert len(threads(chat)) == 4, "it is still paused"
+    await chat.use(JUDGE, "referee tournament resume")
+    await settle(chat)
+    assert len(threads(chat)) == 5, "one match, and a bye for who would have met the one who left"
+    await chat.use(JUDGE, "referee tournament end", reason="snow")
+    await settle(chat)
+    assert "ends the tournament: snow" in said(chat)
+    assert "Seed of all lots" in said(chat)
+    await give_up(chat, threads(chat)[4])
+    assert "🏆" not in said(chat)
+    log = await chat.use(ANNA, "referee tournament log")
+    assert [word in log for word in ("snow", "left us", "wrong day", "holidays", "both", "again")] == [True] * 5 + [False]
+    assert "is over" in await chat.use(JUDGE, "referee tournament pause", reason="late")
+
+
+async def test_the_desk_is_for_moderators_and_checks_its_rights(chat):
+    desk = next(c for c in chat.world.commands if c["name"] == "referee")
+    assert int(desk["default_member_permissions"]) == 1 << 33, "hidden from who may not manage events"
+    await open_with(chat, ANNA)
+    await chat.use(JUDGE, "referee tournament end", reason="nobody came")
+    assert not chat.seen(None)[0]["components"]
+    assert "ends the tournament" in said(chat)
+    assert "No match has been played" in await chat.use(ANNA, "tournament standings")
+    chat.world.rights[HERE] = ALL_RIGHTS & ~CREATE_THREADS
+    assert "Create Public Threads" in await chat.use(ANNA, "tournament create", game="monster_hex")
+
+
+@pytest.mark.sampled(0.5)
+@pytest.mark.parametrize("rated", ["True", "False"])
+async def test_nobody_rules_in_a_tournament_of_their_own(chat, rated):
+    await open_with(chat, *MEMBERS, name="Cup", rounds="2", rated=rated, seeding="hand")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    tables = [await chat.bot.tables.here(int(t)) for t in threads(chat)]
+    own = next(t for t in tables if t.seats_of(int(ANNA)))
+    rival = next(str(s.player) for s in own.seats if s.player != int(ANNA))
+    other = next(str(s.player) for t in tables if t is not own for s in t.seats)
+    acts = {
+        "drop": {"player": rival},
+        "substitute": {"player": rival, "new": "4005"},
+        "rollback": {},
+    }
+    for act, options in acts.items():
+        assert "another moderator" in await chat.use(ANNA, f"referee tournament {act}", reason="grudge", **options), act
+    assert not own.over
+    assert str(own.row.rated) == rated
+    assert not await chat.bot.store.tournaments.acts(1)
+    (away,) = [t for t in threads(chat) if t == str(own.row.channel)]
+    for act, options in {"decide": {"winner": ANNA}, "rollback": {"action": "0"}, "clock": {"clock": "7d"}}.items():
+        assert "another moderator" in await chat.use(ANNA, f"referee {act}", away, reason="grudge", **options), act
+    refused = await chat.use(ANNA, "referee tournament absent", player=other, reason="not there")
+    assert "so the others decide" in refused, "in others' matches neither: who is first of all depends on them"
+    await chat.use(JUDGE, "referee tournament substitute", player=ANNA, new="4005", reason="ill")
+    await settle(chat)
+    assert "another moderator" in await chat.use(ANNA, "referee tournament rollback", reason="grudge"), "nor whoever had entered"
+    assert "been told" in await chat.use(JUDGE, "referee tournament absent", player=rival, reason="not there")
+    await settle(chat)
+    assert own.over

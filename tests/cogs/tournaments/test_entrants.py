@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from playground.world import REGULARS
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, JUDGE
-from tests.cogs.test_tournament import open_with
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
+from tests.cogs.tournaments.in_chat import MEMBERS, open_with, settle, threads
 from tests.cogs.tournaments.test_standings_files import attached
 
 
@@ -116,3 +116,47 @@ async def test_while_discord_does_not_say_who_is_there_nobody_is_entered(cup, mo
 async def test_bots_do_not_play(cup):
     assert "Bots do not play: Referee." in await send(cup, cup.world.bot["id"])
     assert await entered(cup) == [int(ANNA)]
+
+
+async def test_who_may_join(chat):
+    await chat.use(ANNA, "tournament create", game="monster_hex", role=REGULARS)
+    assert f"Only for <@&{REGULARS}>" in chat.board()["content"]
+    newcomer = list(chat.world.members)[-4]
+    assert f"Only for <@&{REGULARS}>" in await chat.use(newcomer, "tournament join")
+    await chat.use(ANNA, "tournament join")
+    assert "1. Anna" in chat.seen(None)[0]["content"]
+    assert "2. " not in chat.seen(None)[0]["content"]
+
+
+async def test_a_second_press_of_start_says_who_would_be_out(chat):
+    """During a check-in nobody is put out by one press, typed or not."""
+    await open_with(chat, name="Autumn cup", settings="check-in:10")
+    for member in MEMBERS:
+        await chat.press(member, chat.board(), "Join")
+    await chat.press(ANNA, chat.seen(None)[0], "Start")
+    await settle(chat)
+    await chat.press_verb(BOHUMIL, "tcheck")
+    for told in (await chat.press(ANNA, chat.seen(None)[0], "Start"), await chat.use(ANNA, "tournament start")):
+        assert "1 player is in: Bohumil" in told
+        assert "Not checked in, and out if it starts now: Anna, Cécile, Dara" in told
+    assert not threads(chat)
+    for member in (ANNA, CECILE, DARA):
+        await chat.press_verb(member, "tcheck")
+    await chat.press_verb(ANNA, "tbegin")
+    await settle(chat)
+    assert len(threads(chat)) == 2
+
+
+async def test_who_has_left_a_swiss_comes_back_by_join(chat):
+    await open_with(chat, name="Autumn cup", rounds="3")
+    for member in MEMBERS:
+        await chat.press(member, chat.board(), "Join")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    await chat.use(DARA, "tournament leave")
+    await settle(chat)
+    assert "from the next round on" in await chat.use(DARA, "tournament join")
+    assert "already" in await chat.use(DARA, "tournament join")
+    await settle(chat)
+    cup = await chat.bot.tournaments.here(int(HERE))
+    assert len(cup.state.active) == 4

@@ -11,7 +11,7 @@ from playground.scheduled_events import ACTIVE, COMPLETED
 from playground.unreliable_network import Way
 from rules.competition.clock import HOUR
 from tests.chat import ANNA, BOHUMIL, HERE, JUDGE
-from tests.cogs.test_tournament import open_with, said
+from tests.cogs.tournaments.in_chat import open_with, said
 from tests.waiting import for_ever, until
 
 NOW = datetime(2026, 11, 27, 14, 28, tzinfo=UTC).timestamp()

@@ -8,7 +8,7 @@ from cogs.play.outbox_worker import REFUSED
 from playground.permission_bits import MANAGE_THREADS, SEND_MESSAGES
 from playground.stored_state import MEDIA
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, JUDGE
-from tests.cogs.test_tournament import MEMBERS
+from tests.cogs.tournaments.in_chat import MEMBERS
 
 
 async def begun(chat, post: str, **options: str) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from playground.permission_bits import SEND_MESSAGES
 from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
-from tests.cogs.test_tournament import said, threads
+from tests.cogs.tournaments.in_chat import said, threads
 from tests.cogs.tournaments.ladder_people import answers, beats, begins, challenges, chooses, order, rung
 from tests.cogs.tournaments.league_people import Diary, button, latest, lost_by
 from tests.cogs.tournaments.test_desk import call

@@ -6,7 +6,7 @@ from __future__ import annotations
 from data.store.changes import TournamentChange
 from data.store.rows import LIVE, EntrantRow
 from tests.chat import HERE, JUDGE
-from tests.cogs.test_tournament import said, threads
+from tests.cogs.tournaments.in_chat import said, threads
 from tests.cogs.tournaments.league_people import both_want, button, latest, lost_by, season
 from tests.cogs.tournaments.test_desk import desk, panel
 from tests.tools.bench.largest_inputs import Watch

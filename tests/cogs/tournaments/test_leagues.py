@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rules.competition.clock import DAY
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
-from tests.cogs.test_tournament import said, threads
+from tests.cogs.tournaments.in_chat import said, threads
 from tests.cogs.tournaments.league_people import LATER, Diary, both_want, button, latest, lost_by, plays, season, would_play
 from tests.cogs.tournaments.test_desk import call
 

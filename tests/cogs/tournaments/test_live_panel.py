@@ -9,7 +9,7 @@ import pytest
 from playground.error_codes import Rejected
 from rules.competition.clock import MINUTE
 from tests.chat import ANNA, BOHUMIL, JUDGE
-from tests.cogs.test_tournament import MEMBERS, open_with, settle, threads
+from tests.cogs.tournaments.in_chat import MEMBERS, open_with, settle, threads
 from tests.cogs.tournaments.test_desk import call, desk, match_of, panel, table_of
 from tests.decided import decided
 

@@ -20,7 +20,7 @@ from data.store.setups import Setup
 from rules.competition.clock import DAY, HOUR, MINUTE
 from rules.competition.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
-from tests.cogs.test_tournament import MEMBERS, open_with, said, settle
+from tests.cogs.tournaments.in_chat import MEMBERS, open_with, said, settle
 from tests.cogs.tournaments.test_desk import SECOND, desk, panel
 
 AFTERNOON = datetime(2026, 11, 27, 14, 28, tzinfo=UTC).timestamp()

@@ -7,7 +7,7 @@ import pytest
 from data.content import build, games
 from playground.permission_bits import SEND_MESSAGES
 from tests.chat import ANNA, BOHUMIL, DARA, HERE, THERE
-from tests.cogs.test_tournament import give_up, settle, threads
+from tests.cogs.tournaments.in_chat import give_up, settle, threads
 
 
 async def to_the_end(chat, **options: str) -> None:

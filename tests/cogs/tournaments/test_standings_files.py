@@ -6,7 +6,7 @@ import csv
 import io
 
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA
-from tests.cogs.test_tournament import give_up, open_with, threads
+from tests.cogs.tournaments.in_chat import give_up, open_with, threads
 
 HEADS = ["Place", "Player", "Points", "median Buchholz", "Buchholz", "Sonneborn-Berger", "wins"]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rules.competition.clock import DAY
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
-from tests.cogs.test_tournament import said, threads
+from tests.cogs.tournaments.in_chat import said, threads
 from tests.cogs.tournaments.league_people import Diary, button, latest, lost_by
 from tests.cogs.tournaments.team_people import begin, board_of, gathered, hand_in, invite, join, move_up, my_team, public
 from tests.cogs.tournaments.test_desk import call

@@ -13,7 +13,7 @@ from cogs.play.unfit import Unfit
 from data.store.changes import Raced, TournamentChange
 from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, Chat
-from tests.cogs.test_tournament import open_with, settle, threads
+from tests.cogs.tournaments.in_chat import open_with, settle, threads
 from tests.looks import looks, seldom
 from tests.waiting import rounds, within
 

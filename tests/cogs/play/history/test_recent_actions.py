@@ -15,7 +15,7 @@ from rules.competition.clock import DAY, HOUR
 from tests.bids import KEY, known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.cogs.service.test_direct_messages import pick, written
-from tests.cogs.test_tournament import give_up, open_with, settle, threads
+from tests.cogs.tournaments.in_chat import give_up, open_with, settle, threads
 from tests.stored import live_table, new_row
 
 GAME = {"game": "monster_hex", "options": "seating=joined"}

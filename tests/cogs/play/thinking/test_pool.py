@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import random
 import signal
 import subprocess
 import sys
 import time
-from collections import Counter
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -19,7 +17,7 @@ import pytest
 
 from cogs.play import table_actions, tables
 from cogs.play.commit_builder import BY_ONESELF
-from cogs.play.fair_queue import Asker, Turns
+from cogs.play.fair_queue import Asker
 from cogs.play.new_table import Opening, Party
 from cogs.play.tables import Tables
 from cogs.play.thinking import pool as thinking
@@ -27,10 +25,10 @@ from cogs.play.thinking import worker_process as minds
 from cogs.play.thinking.pool import HERE, Apart
 from cogs.play.thinking.worker_requests import Request
 from cogs.service import table_messages
-from data.content import build, games
+from data.content import build
 from data.store.changes import COMPUTERS
 from data.store.rows import TableAct
-from rules.computer_levels import LEVELS, USUAL_LEVEL, computed
+from rules.computer_levels import USUAL_LEVEL
 from rules.legal_actions import legal
 from rules.randomness import Chance
 from tests import odd_mind
@@ -52,53 +50,6 @@ def runs(pid: int) -> bool:
     except FileNotFoundError:
         return False
     return status.rpartition(")")[2].split()[0] not in "ZX"
-
-
-# The same answers
-
-
-def thought_about(game: str, most: int) -> list[tuple[Request, tuple[str, ...]]]:
-    """What computers have decided in a game of their own, asked as a table asks them, with the state in memory; the one that takes longest once."""
-    rules, found = build(game), []
-    quick = [name for name in rules.opponents if name != LEVELS[-1]]
-    for seats in (rules.seats[0], rules.seats[-1]):
-        state = rules.setup(seats, {}, seed=seats).state
-        for number in range(most):
-            asked = [seat for seat in rules.to_act(state) if rules.said(state, seat) is None]
-            if not asked:
-                break
-            seat, name = asked[0], LEVELS[-1] if len(found) == 2 else random.Random(number).choice(quick)
-            key, before = Chance.of(number, game).key, state
-            action = computed(rules, before, seat, name, Chance(key))
-            found.append((Request(game, rules.dump(state), seat, name, key, seconds=60.0), action))
-            state = rules.apply(state, seat, action).state
-    return found
-
-
-@pytest.mark.sampled(0.2)
-@pytest.mark.parametrize("game", games())
-async def test_they_answer_as_they_do_in_this_process(game):
-    for request, action in thought_about(game, 3 if game == "monster_hex" else 30):
-        assert (await SHARED.think(request, SOMEBODY)).answer == action
-    assert (await HERE.think(request, SOMEBODY)).answer == action
-
-
-async def test_records_are_the_same(monkeypatch):
-    """Of a table at which one computer thinks here and one apart: the same seed, the same rows."""
-    monkeypatch.setattr(tables, "new_seed", lambda: 77)
-    rows = []
-    for thinker in (HERE, SHARED):
-        async with memory() as store:
-            here = Tables(store, thinker=thinker)
-            made, _ = await here.open(Opening("hexygame", 1, 1, {}, "en", "light"), Party((1, "A"), computers=1, computer_name="C"))
-            table = await here.get(made)
-            for n in range(12):
-                await table.computers_answer()
-                await table.act(table.acting[0], random.Random(n).choice(list(legal(table.rules, table.state, table.acting[0]))[:20]))
-            await table.computers_answer()
-            rows.append([(row.seat, row.action) for row in await store.tables.actions(made)])
-    assert rows[0] == rows[1]
-    assert Counter(seat for seat, _ in rows[0])[1] > 5
 
 
 # A process is started when it is needed, and no longer there than it is needed
@@ -465,86 +416,6 @@ async def test_none_outlives_the_bot(odd, monkeypatch, name, end):
 
 
 # Who thinks first
-
-
-async def in_line(turns: Turns, who: Asker, name: str, order: list[str], work: asyncio.Event | None = None) -> None:
-    async with turns.turn(who):
-        order.append(name)
-        if work:
-            async with within("the test to let it work"):
-                await work.wait()
-        else:
-            await asyncio.sleep(0)
-
-
-@pytest.mark.parametrize(
-    ("waiting", "expected"),
-    [
-        ("A1 A1 B1", "A1 B1 A1"),
-        ("A1 A1 A1 B1 B1 C1", "A1 B1 C1 A1 B1 A1"),
-        ("A1 A1 A1 A2 A2 A3", "A1 A2 A3 A1 A2 A1"),
-        ("A1 A1 A1 A2 B5 B5 B5", "A1 B5 A2 B5 A1 B5 A1"),
-        ("A1 B1 A1 B1 C1", "A1 B1 C1 A1 B1"),
-    ],
-)
-async def test_servers_and_their_people_think_in_turn(waiting, expected):
-    turns, order, free = Turns(1), [], asyncio.Event()
-    first = asyncio.create_task(in_line(turns, Asker(99, 99), "first", order, free))
-    await asyncio.sleep(0)
-    tasks = [asyncio.create_task(in_line(turns, Asker(ord(name[0]), int(name[1])), name, order)) for name in waiting.split()]
-    await asyncio.sleep(0)
-    assert (turns.taken, turns.waiting) == (1, len(tasks))
-    free.set()
-    await asyncio.gather(first, *tasks)
-    assert order == ["first", *expected.split()]
-    assert (turns.taken, turns.waiting) == (0, 0)
-
-
-@pytest.mark.parametrize(("most", "server", "person"), [(1, 1, 1), (2, 1, 1), (3, 2, 1), (8, 7, 4)])
-async def test_nobody_has_all_turns(most, server, person):
-    turns, order, free = Turns(most), [], asyncio.Event()
-    one = [asyncio.create_task(in_line(turns, Asker(1, 1), "one", order, free)) for _ in range(20)]
-    await asyncio.sleep(0.01)
-    assert order == ["one"] * person
-    others = [asyncio.create_task(in_line(turns, Asker(1, 2 + n), "same server", order, free)) for n in range(20)]
-    await asyncio.sleep(0.01)
-    assert len(order) == server
-    assert turns.waits(Asker(1, 1))
-    assert not turns.waits(Asker(2, 1))
-    elsewhere = [asyncio.create_task(in_line(turns, Asker(2, 99), "other", order, free)) for _ in range(20)]
-    await asyncio.sleep(0.01)
-    assert len(order) == most
-    free.set()
-    await asyncio.gather(*one, *others, *elsewhere)
-    assert Counter(order) == {"one": 20, "same server": 20, "other": 20}
-
-
-async def test_turns_are_neither_lost_nor_given_twice():
-    """Askers come, give up while they wait and while they have their turn, at any moment."""
-    rng, turns, there, most = random.Random(8), Turns(3), [0], [0]
-
-    async def ask(who: Asker) -> None:
-        async with turns.turn(who):
-            there[0] += 1
-            most[0] = max(most[0], there[0])
-            try:
-                for _ in range(rng.randrange(3)):
-                    await asyncio.sleep(0)
-            finally:
-                there[0] -= 1
-
-    tasks: list[asyncio.Task[None]] = []
-    for _ in range(3000):
-        tasks.append(asyncio.create_task(ask(Asker(rng.randrange(4), rng.randrange(5)))))
-        if rng.random() < 0.4:
-            rng.choice(tasks[-9:]).cancel()
-        if rng.random() < 0.3:
-            await asyncio.sleep(0)
-    done = await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 60)
-    assert sum(isinstance(one, asyncio.CancelledError) for one in done) > 200
-    assert not [one for one in done if one is not None and not isinstance(one, asyncio.CancelledError)]
-    assert most == [3]
-    assert (turns.taken, turns.waiting, turns._servers, turns._people) == (0, 0, {}, {})
 
 
 async def test_a_server_with_many_tables_does_not_starve_another(odd):

@@ -103,7 +103,7 @@ async def test_where_there_are_none_the_reason_is_said(chat, way):
         await chat.use(ANNA, "game new", game="monster_hex", seats="2", rated="True", options="seating=joined")
         await chat.press(BOHUMIL, chat.board(), "Join")
     else:
-        from tests.cogs.test_tournament import settle, threads
+        from tests.cogs.tournaments.in_chat import settle, threads
 
         await chat.use(ANNA, "tournament create", game="monster_hex", name="Cup")
         for member in (ANNA, BOHUMIL):

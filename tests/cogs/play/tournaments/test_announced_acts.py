@@ -11,7 +11,7 @@ from cogs.play.tournaments.announced_acts import AGAIN, ANNOUNCED, OBJECTED, SIL
 from data.store.rows import OVER, TournamentAct
 from rules.competition.clock import HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, JUDGE
-from tests.cogs.test_tournament import open_with, settle
+from tests.cogs.tournaments.in_chat import open_with, settle
 
 EMIL = "4005"
 
