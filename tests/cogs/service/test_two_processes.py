@@ -19,6 +19,7 @@ import psycopg
 import pytest
 
 from data.content import build
+from data.language import texts
 from rules.legal_actions import legal
 from rules.notation import write
 from tests.standin import ROOT, Standing, standing
@@ -27,6 +28,8 @@ from tests.waiting import within
 
 ANNA, BOHUMIL, HERE = "4001", "4002", "3001"
 PATIENCE = 60.0
+GREETING, FAREWELL = (texts("en", "monster_hex")(f"characters.{what}.teacher") for what in ("begins", "wins"))
+"""What a teacher says when a game begins, and when it has won one."""
 RULES: Any = build("monster_hex")
 
 
@@ -250,6 +253,59 @@ async def test_two_processes_share_the_shards_out_and_see_what_the_other_does(st
     async with asyncio.timeout(PATIENCE):
         while stage.rows("SELECT 1 FROM owed"):
             await asyncio.sleep(0.05)
+
+
+@pytest.mark.deep
+async def test_a_teacher_says_the_same_whichever_process_is_asked_and_greets_and_takes_leave_once(stage):
+    first = stage.start()
+    await first.says("looks after shards 0/1")
+    second = stage.start()
+    await second.says("stands by for shards 0/1")
+    answered_once(await stage.there.use(ANNA, "game new", HERE, game="monster_hex", character="tavi"))
+
+    async def moved() -> None:
+        """Anna moves as often as she is asked, until the teacher has moved twice more."""
+        before = stage.rows("SELECT COUNT(*) FROM actions WHERE seat = (SELECT seat FROM seats WHERE player IS NULL)")[0][0]
+        async with asyncio.timeout(PATIENCE):
+            while stage.rows("SELECT COUNT(*) FROM actions WHERE seat = (SELECT seat FROM seats WHERE player IS NULL)")[0][0] < before + 2:
+                ((snapshot,),) = stage.rows("SELECT snapshot FROM games")
+                ((seat,),) = stage.rows("SELECT seat FROM seats WHERE player IS NOT NULL")
+                state = RULES.load(snapshot)
+                if seat in RULES.to_act(state):
+                    action = write(next(iter(legal(RULES, state, seat))))
+                    answered_once(await stage.there.use(ANNA, "move", HERE, follow=30, action=action))
+                await asyncio.sleep(0.05)
+
+    async def told(member: str) -> str:
+        """What a member reads who asks for an explanation, once nothing is owed any more."""
+        async with asyncio.timeout(PATIENCE):
+            while stage.rows("SELECT 1 FROM owed"):
+                await asyncio.sleep(0.05)
+        board = await stage.board()
+        asked = next(c for row in board["components"] for c in row["components"] if c.get("custom_id", "").startswith("b:teach:"))
+        pressed = await stage.there.press(member, board, asked["custom_id"], follow=30)
+        answered_once(pressed)
+        return str(pressed["answer"]["content"])
+
+    await moved()
+    before = await told(ANNA)
+    assert "was good for" in before
+    await first.kill()
+    await second.says("looks after shards 0/1")
+    assert await told(ANNA) == before
+    third = stage.start()
+    await third.says("stands by for shards 0/1")
+    await moved()
+    await second.kill()
+    assert "was good for" in await told(ANNA)
+    answered_once(await stage.there.use(ANNA, "game resign", HERE, sure="True"))
+    async with asyncio.timeout(PATIENCE):
+        while stage.rows("SELECT 1 FROM games WHERE status = 'live' UNION SELECT 1 FROM owed"):
+            await asyncio.sleep(0.05)
+    said = [message["content"] for message in await stage.there.ask("messages", channel=HERE)]
+    for once in (GREETING, FAREWELL):
+        assert sum(once in words for words in said) == 1, said
+    assert all("Traceback" not in process.said for process in stage.processes)
 
 
 @pytest.mark.deep
