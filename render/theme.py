@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from rules.parts.lazy import once
 
@@ -25,6 +25,8 @@ _ALIKE = 9
 """Blended colours this near to one that is there already are not needed."""
 _MIDDLE = [min(255, level + 2) for level in range(256)] * 3
 """What each level of red, green and blue becomes before it is quantised."""
+SMALL = 20_000
+"""Up to so many pixels it takes less time to add another picture to one than to make Pillow a table of levels."""
 NIGHT, LIGHT = ((18, 14, 22), 0.62), ((255, 240, 205), 0.5)
 """What a colour that is `lit` goes towards, and how far: `red` has `red_deep` for what lies in the dark and `red_glow` for what is in the light."""
 _FOLDER = Path(__file__).parent / "themes"
@@ -89,7 +91,9 @@ class Theme:
 
         Pillow takes four levels of a channel together, for the lowest of them: half of that is added, so that it is off to neither side.
         """
-        return picture.point(_MIDDLE).quantize(palette=self._image, dither=Image.Dither.NONE)
+        small = picture.width * picture.height <= SMALL
+        brighter = ImageChops.add(picture, Image.new("RGB", picture.size, (2, 2, 2))) if small else picture.point(_MIDDLE)
+        return brighter.quantize(palette=self._image, dither=Image.Dither.NONE)
 
     def blank(self, size: tuple[int, int], role: str = "page") -> Image.Image:
         """A palette picture of one colour."""

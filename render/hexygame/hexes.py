@@ -100,31 +100,48 @@ def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures
     if wins := _wins(ground, standing):  # Nothing else there matters any more.
         figures, marks = figures._replace(die=0, actions=0), Marks(tuple(arrow for arrow in marks.arrows if arrow.kind == "move"))
         ground = ground._replace(special="")
-    k = tile.scale
-    x, y = tile.middle
-    s = _seat_ground(look, tile, standing.owner, wins).copy()
-    _arrows(s, tile, [arrow for arrow in marks.arrows if arrow.passes(tile.half)])
-    _edge(s, tile, ground, standing, marks, wins)
-    _arrows(s, tile, [arrow for arrow in marks.arrows if not arrow.passes(tile.half)])
-    badge = "attack" if row(tile, figures).lifts else "now" if marks.change or marks.spells else _badge(ground, standing)
-    right, down, size = tile.layout.art
-    if not tile.layout.name:
-        right -= (bool(figures.die or figures.actions) - bool(badge)) * round(SHIFT * tile.unit)
-    figure(s, x + right * k, y + down * k, size * k, standing.card, WON_INK if wins else INKS[standing.owner])
+    lasting = "attack" if row(tile, figures).lifts else "now" if marks.change or marks.spells else _badge(ground, standing)
+    aside = 0 if tile.layout.name else bool(lasting) - bool(figures.die or figures.actions)
+    s = _figure(look, tile, ground, standing, _Around(marks.arrows, marks.came, aside, wins)).copy()
     if tile.layout.name:
-        _name(s, tile, standing)
-        _signs(s, k, ground.special, standing)
-        mark(s, x - 28 * k, y + tile.layout.label[1] * k, 7 * k, standing.owner)
+        _signs(s, tile.scale, ground.special, standing)
     else:
-        _mark(s, tile, badge)
+        _mark(s, tile, lasting)
     draw_chips(s, tile, figures)
     draw_die(s, tile, figures)
-    if marks.arrows:
-        _tab(s, tile)
-    _label(s, tile, ground, "plate", tile.layout.label[:2])
-    if badge != "attack":
+    if lasting != "attack":
         _happened(s, tile, marks)
     return cut(s, tile)
+
+
+class _Around(NamedTuple):
+    """What is around the picture of a reality: arrows, whether it has just come, to which side it makes room (-1, 0, 1), whether it wins."""
+
+    arrows: tuple[Arrow, ...]
+    came: bool
+    aside: int
+    wins: bool
+
+
+@lru_cache(FRAMES)
+def _figure(look: Theme, tile: Tile, ground: Ground, standing: Standing, around: _Around) -> Canvas:
+    """A reality on its hex with its label, and its name close up, before its numbers."""
+    k = tile.scale
+    x, y = tile.middle
+    s = _seat_ground(look, tile, standing.owner, around.wins).copy()
+    _arrows(s, tile, [arrow for arrow in around.arrows if arrow.passes(tile.half)])
+    _edge(s, tile, ground, standing, around)
+    _arrows(s, tile, [arrow for arrow in around.arrows if not arrow.passes(tile.half)])
+    right, down, size = tile.layout.art
+    right += around.aside * round(SHIFT * tile.unit)
+    figure(s, x + right * k, y + down * k, size * k, standing.card, WON_INK if around.wins else INKS[standing.owner])
+    if tile.layout.name:
+        _name(s, tile, standing)
+        mark(s, x - 28 * k, y + tile.layout.label[1] * k, 7 * k, standing.owner)
+    if around.arrows:
+        _tab(s, tile)
+    _label(s, tile, ground, "plate", tile.layout.label[:2])
+    return s
 
 
 def _tab(s: Canvas, tile: Tile) -> None:
@@ -150,15 +167,15 @@ def _seat_ground(look: Theme, tile: Tile, seat: int, wins: bool) -> Canvas:
     return s
 
 
-def _edge(s: Canvas, tile: Tile, ground: Ground, standing: Standing, marks: Marks, wins: bool) -> None:
+def _edge(s: Canvas, tile: Tile, ground: Ground, standing: Standing, around: _Around) -> None:
     """The frame of a reality: lit where it can be chosen, red where it is struck, gold where games are won, else its owner's."""
     x, y = tile.middle
     u = tile.unit
-    struck = any(arrow.struck for arrow in marks.arrows)
+    struck = any(arrow.struck for arrow in around.arrows)
     role, wide = f"seat{standing.owner}_glow", 2.6
     if ground.lit:
         role, wide = "legal_line", 7.5
-    elif wins:
+    elif around.wins:
         role, wide = "gold", 6.5
     elif struck:
         role, wide = "blow", 4
@@ -166,7 +183,7 @@ def _edge(s: Canvas, tile: Tile, ground: Ground, standing: Standing, marks: Mark
         role = "gold"
     s.polygon(outline(tile.radius - u, x, y), None, "edge", 2.4 * u)
     s.polygon(outline(tile.radius - (1.6 + wide / 2) * u, x, y), None, role, wide * u)
-    if marks.came:
+    if around.came:
         s.polygon(outline(tile.radius - (3.4 + wide) * u, x, y), None, "plate", 1.8 * u)
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
+
+from PIL import Image, ImageDraw
 
 from render.canvas import Canvas, Point
 from render.hexygame.hex_sizes import Tile
@@ -17,6 +20,10 @@ ROUND = 0.94
 """How wide a chip is at least, as a share of its height."""
 SIDES, TIGHT = 0.18, 0.1
 """What is at both sides of digits in a chip, as a share of their size; and where there is little room."""
+
+
+CHIPS = 64
+"""So many shapes of chips are kept."""
 
 
 class Figures(NamedTuple):
@@ -75,22 +82,27 @@ def draw_chips(s: Canvas, tile: Tile, figures: Figures) -> None:
 
 def _draw(s: Canvas, at: Point, box: tuple[float, float], number: tuple[str, str, int], rim: float) -> None:
     words, role, size = number
-    _chip(s, at, box, role, rim)
+    wide, high = (round(side * s.scale) for side in box)
+    for more, colour in ((round(rim * s.scale), "edge"), (0, role)):
+        chip = _chip(role, wide + 2 * more, high + 2 * more)
+        left, top = (round(side * s.scale) - more for side in at)
+        s.image.paste(s.theme[colour], (left, top - (chip.height - high - 2 * more) // 2), chip)
     s.text((at[0] + box[0] / 2, at[1] + box[1] / 2), words, size, "plate")
 
 
-def _chip(s: Canvas, at: Point, size: tuple[float, float], role: str, rim: float) -> None:
-    for more, colour in ((rim, "edge"), (0, role)):
-        (x, y), (wide, high) = (at[0] - more, at[1] - more), (size[0] + 2 * more, size[1] + 2 * more)
-        tip, round_ = POINT * high, 0.2 * high
-        if role == "points":
-            s.box((x, y, wide, high), high / 2, colour)
-            continue
-        s.box((x, y, wide, high), round_, colour)
-        if role == "attack":
-            s.polygon([(x, y + round_), (x + wide / 2, y - tip), (x + wide, y + round_)], colour)
-        else:
-            s.polygon([(x, y + high - round_), (x + wide / 2, y + high + tip), (x + wide, y + high - round_)], colour)
+@lru_cache(CHIPS)
+def _chip(role: str, wide: int, high: int) -> Image.Image:
+    """A mask of a chip: a blade, a shield or a disc, with room above and below it for their points."""
+    tip, corner = round(POINT * high), 0.2 * high
+    found = Image.new("1", (wide, high + 2 * tip))
+    pen = ImageDraw.Draw(found)
+    top, bottom = tip, tip + high - 1
+    pen.rounded_rectangle((0, top, wide - 1, bottom), high / 2 if role == "points" else corner, fill=1)
+    if role == "attack":
+        pen.polygon([(0, top + corner), (wide / 2, 0), (wide - 1, top + corner)], fill=1)
+    elif role == "defense":
+        pen.polygon([(0, bottom - corner), (wide / 2, bottom + tip), (wide - 1, bottom - corner)], fill=1)
+    return found
 
 
 def draw_die(s: Canvas, tile: Tile, figures: Figures) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -17,6 +18,8 @@ from render.text import balanced, fitted, font, largest, width, wrapped
 from render.theme import Theme
 
 WINNING = 12
+MASKS = 32
+"""So many masks of panels and their parts are kept, which have the same places on all stages."""
 NAMES = (28, 26, 24, 22)
 """Of a seat's name in one line; else it has two of the least size."""
 ZONE = ("hand", "library", "grave")
@@ -31,11 +34,18 @@ def canvas(look: Theme, size: tuple[int, int], frame: Frame | None = None) -> Ca
     """A panel with round corners, or a part of one."""
     s = Canvas(size, look, PLAIN, grows=False)
     of = frame or Frame(0, 0, size)
-    s.mask = Image.new("1", size)
-    ImageDraw.Draw(s.mask).rounded_rectangle((-of.left, -of.top, of.size[0] - of.left - 1, of.size[1] - of.top - 1), ROUND, fill=1)
+    s.mask = _rounded(size, (-of.left, -of.top, of.size[0] - of.left - 1, of.size[1] - of.top - 1))
     if frame:
         s.part(frame)
     return s
+
+
+@lru_cache(MASKS)
+def _rounded(size: tuple[int, int], box: tuple[int, int, int, int]) -> Image.Image:
+    """A mask of the part of a box with round corners that lies in a picture."""
+    found = Image.new("1", size)
+    ImageDraw.Draw(found).rounded_rectangle(box, ROUND, fill=1)
+    return found
 
 
 # A seat
