@@ -345,9 +345,10 @@ def _pictures(game: str, show: tuple[str, ...], here: Stand, look: Look) -> list
     for what in show:
         if what == "hand":
             picture, words = paint.paint_hand(view, look), paint.describe_hand(view, look)
-        elif what == "choice":
+        elif what == "choice":  # Two pictures, as in a panel.
             options = [word.text for word in rules.words(here.state, LEARNER, ())]
-            picture, words = paint.paint_choice(view, look, (), options), paint.describe(view, look, brief=True)
+            files.append(to_file(paint.paint_on_board(view, look, (), options), paint.describe(view, look, brief=True), "board"))
+            picture, words = paint.paint_strip(view, look), paint.describe_hand(view, look)
         else:
             picture, words = paint.paint(view, look), paint.describe(view, look, brief=True)
         if picture:

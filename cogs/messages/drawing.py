@@ -167,13 +167,6 @@ async def panel_files(view: View[Any], look: Look, prefix: tuple[str, ...], word
     return [*found, to_file(hand, listing(paint.describe_hand(view, look)), "hand")] if hand else found
 
 
-async def choice_file(view: View[Any], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> discord.File:
-    """A private picture for the next word of an action; nothing in `look` is escaped."""
-    paint = painter(view.game)
-    picture = await drawn(paint.paint_choice, view, look, prefix, words)
-    return to_file(picture, choice_words(paint, view, look, prefix, words), "choice")
-
-
 def choice_words(paint: Painter[Any], view: View[Any], look: Look, prefix: tuple[str, ...], words: Sequence[str], held: bool = True) -> str:
     """Describes a choice for an alt text: the choices, with hints where room allows, the hand (`held`) before the first word, and as much of the
     table as fits."""
