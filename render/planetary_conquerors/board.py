@@ -134,7 +134,7 @@ class _Planet:
         filled = slots(side, plot, board, wanted)
         hidden = [t for t in side.things if t.type in ("building", "warrior") and t not in filled.values()]
         last = plot.rows * plot.columns - 1
-        free = [n for n in plot.outwards(left=True) if n not in filled and not (hidden and n == last)]
+        free = [n for n in plot.nearest() if n not in filled and not (hidden and n == last)]
         lost = dict(zip(free, gone(board, side.seat), strict=False))
         for n in range(last + 1):
             box = (*plot.at(n), *plot.tile)

@@ -10,6 +10,7 @@ from render.look import Look
 from render.motion import ROCKETS, Blow
 from render.planetary_conquerors.board import board_scene
 from render.planetary_conquerors.recent_events import Trace
+from render.planetary_conquerors.side_boxes import FACE
 from render.planetary_conquerors.tiles import TileKey
 from rules.game import Event, View
 from rules.planetary_conquerors.view import BoardView
@@ -19,7 +20,7 @@ Facts = Mapping[str, Any]
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
     """The blow on what is left of destroyed buildings, or on their planet's mine where they have no place, and on the whole planet of an eliminated
-    seat, after what struck them; fireworks over the winner's."""
+    seat, with a cry, after what struck them; fireworks over the winner's."""
     if view.outcome:
         return Blow(("banner",), rockets=ROCKETS)
     fallen = [event.facts["seat"] for event in events if event.kind == "mine_fell"]
@@ -27,7 +28,9 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
     if not fallen and not destroyed:
         return None
     places = [_ghost(facts) for facts in destroyed] + [(part, seat) for seat in fallen for part in ("mine", "gone")]
-    found = Blow(tuple(dict.fromkeys(places)), otherwise=tuple(dict.fromkeys(("mine", facts["seat"]) for facts in destroyed)))
+    cry = " ".join(look.say("pc.event.mine_fell", who=look.in_pictures.in_short.names[seat]) for seat in fallen)
+    otherwise = tuple(dict.fromkeys(("mine", facts["seat"]) for facts in destroyed))
+    found = Blow(tuple(dict.fromkeys(places)), otherwise=otherwise, cry=cry.removesuffix("."), face=FACE)
     deadly = [event.facts for event in events if event.kind == "damaged" and event.facts["left"] <= 0]
     last = [facts for facts in deadly if not set(found.places).isdisjoint(_struck(facts))]
     after = board_scene(view, look.in_pictures)

@@ -73,12 +73,13 @@ class Plot(NamedTuple):
     def outwards(self, left: bool) -> list[int]:
         """The numbers of all places: those of the left half, or of the right one, from the middle on, then those of the other half from its end
         on."""
-        middle = self.columns // 2
-        halves = [sorted(n for n in range(self.rows * self.columns) if (n % self.columns < middle) == half) for half in (True, False)]
-        halves[0].sort(key=lambda n: -(n % self.columns))
-        halves[1].sort(key=lambda n: n % self.columns)
-        near, far = halves if left else reversed(halves)
+        found = self.nearest()
+        near, far = ([n for n in found if (n % self.columns < self.columns // 2) == half] for half in (left, not left))
         return [*near, *reversed(far)]
+
+    def nearest(self) -> list[int]:
+        """The numbers of all places, those in the middle first."""
+        return sorted(range(self.rows * self.columns), key=lambda n: abs(n % self.columns - self.columns // 2 + 0.5))
 
     def at(self, n: int) -> tuple[int, int]:
         """The left upper corner of a place, counted from that of the plot, row after row."""

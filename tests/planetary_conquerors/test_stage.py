@@ -227,6 +227,7 @@ def test_a_blow_strikes_what_is_left_of_a_building():
     assert (striker.card, striker.lit) == ("heavy_walker", True)
     changed = {place for place, item in scene.items.items() if earlier.items[place] != item}
     assert changed == {*found.places, *found.sources}
+    assert found.cry == "", "what falls every few turns is not cried out"
 
 
 def test_a_blow_comes_from_the_planet_of_whoever_played_a_card_and_strikes_a_mine_that_stands():
@@ -239,6 +240,7 @@ def test_a_blow_comes_from_the_planet_of_whoever_played_a_card_and_strikes_a_min
     assert scene.items[planet].key[1].dead
     assert not earlier.items[planet].key[1].dead
     assert earlier.items[planet].key[-1] == "5"
+    assert found.cry == "Cécile's mine has fallen"
 
 
 @pytest.mark.parametrize(("attackers", "said"), [(1, "Recruit (a) deals 1 to Bohumil's mine"), (2, "Recruit (a) deals 1 to Bohumil's mine"), (4, "")])
@@ -357,6 +359,7 @@ def test_what_has_no_place_on_its_side_stands_on_the_other():
     plot = layout([0, 0], ()).plots[0]._replace(rows=2, columns=4)
     assert plot.outwards(left=True) == [1, 5, 0, 4, 7, 3, 6, 2]
     assert plot.outwards(left=False) == [2, 6, 3, 7, 4, 0, 5, 1]
+    assert plot.nearest() == [1, 2, 5, 6, 0, 3, 4, 7]
 
 
 @pytest.mark.parametrize("seats", [2, 4])
