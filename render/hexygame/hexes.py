@@ -60,7 +60,7 @@ class Marks(NamedTuple):
 
 
 def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
-    """Draws an empty hex."""
+    """Draws an empty hex; what lies on one without a label has all its room."""
     busy = marks.coming or marks.gone
     s = slab(look, tile, ground._replace(special="") if busy else ground).copy()
     x, y = tile.middle
@@ -68,6 +68,8 @@ def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
     _arrows(s, tile, marks.arrows)
     _, down, size = tile.layout.art
     at, side = (x, y + (down + 3) * tile.scale), size * tile.scale
+    if not ground.label:
+        at, side = (x, y), tile.radius * 1.1
     if marks.coming:
         card, seat = marks.coming
         s.polygon(outline(tile.radius - 6 * u, x, y), f"seat{seat}_deep", f"seat{seat}", 3 * u)
@@ -102,7 +104,7 @@ def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures
         ground = ground._replace(special="")
     lasting = "attack" if row(tile, figures).lifts else "now" if marks.change or marks.spells else _badge(ground, standing)
     aside = 0 if tile.layout.name else bool(lasting) - bool(figures.die or figures.actions)
-    s = _figure(look, tile, ground, standing, _Around(marks.arrows, marks.came, aside, wins)).copy()
+    s = pictured(look, tile, ground, standing, _Around(marks.arrows, marks.came, aside, wins)).copy()
     if tile.layout.name:
         _signs(s, tile.scale, ground.special, standing)
     else:
@@ -124,7 +126,7 @@ class _Around(NamedTuple):
 
 
 @lru_cache(FRAMES)
-def _figure(look: Theme, tile: Tile, ground: Ground, standing: Standing, around: _Around) -> Canvas:
+def pictured(look: Theme, tile: Tile, ground: Ground, standing: Standing, around: _Around) -> Canvas:
     """A reality on its hex with its label, and its name close up, before its numbers."""
     k = tile.scale
     x, y = tile.middle

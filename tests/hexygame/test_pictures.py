@@ -15,7 +15,7 @@ from render.canvas import Canvas, Scene
 from render.hexygame.arrows import Arrow, between
 from render.hexygame.ground import MAP, SHARE, Ground, bright, ink, slab, tinted
 from render.hexygame.hex_sizes import FAR, LARGE, MIDDLE, NEAR, Tile, shape
-from render.hexygame.hexes import GROUNDS, INKS, WON, WON_INK, Marks, Standing, reality
+from render.hexygame.hexes import GROUNDS, INKS, WON, WON_INK, Marks, Standing, pictured, reality
 from render.hexygame.map import close_up_scene
 from render.hexygame.number_chips import Figures
 from render.hexygame.recent_events import at_beginning, story
@@ -245,7 +245,9 @@ def test_arrows_cover_neither_pictures_nor_numbers_nor_labels(layout, side, monk
         drawn = reality(colours, tile, ground, standing, figures, marks).reduced()
         with monkeypatch.context() as without:
             without.setattr("render.hexygame.hexes.draw_arrow", lambda *_: None)
+            pictured.cache_clear()
             bare = reality(colours, tile, ground, standing, figures, marks).reduced()
+            pictured.cache_clear()
         changed = ImageChops.difference(bare, drawn).convert("L")
         light = bare.convert("L").point([255 * (v > 240) for v in range(256)])
         assert changed.getbbox() is not None, "it is seen"
