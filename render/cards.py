@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from render.art import mask
-from render.canvas import PLAIN, Box, Canvas, Item, Key, Point, Rows, Scene
+from render.canvas import PLAIN, Box, Canvas, Item, Point, Rows, Scene
 from render.look import Look
 from render.painter import Trait
 from render.text import fitted, font, largest, wrapped
@@ -21,7 +21,6 @@ WIDTH, LINE = 1000, 50
 """The width of all pictures of card games, and the height of a line of text."""
 CARD, NOTE = 500, 30
 """The width of a card in a hand, and the height of a note on it."""
-PLAIN_WIDTH = 720
 """The width of the page of a thing that is no card."""
 TEXT, SMALL = 24, 22
 """The sizes of a card's text in a hand, and of its type."""
@@ -323,16 +322,6 @@ def line(look: Theme, width: int, height: int, words: str, strong: bool) -> Canv
     return s
 
 
-def header(look: Theme, width: int, height: int, words: str, title: bool) -> Canvas:
-    """The game's name at the left, or the turn and the phase at the right."""
-    s = Canvas((width, height), look, TEXT_ONLY)
-    if title:
-        s.text((18, height / 2), words, 34, "ink", "lm")
-    else:
-        s.text((width - 18, height / 2), fitted(words, "Medium", 29, width - 24), 29, "soft", "rm", "Medium")
-    return s
-
-
 def curve(look: Theme, width: int, height: int, bars: tuple[tuple[str, int], ...], label: str) -> Canvas:
     """The curve of costs: a bar for each cost with the number of cards."""
     s = Canvas((width, height), look, PLAIN)
@@ -355,13 +344,6 @@ def curve(look: Theme, width: int, height: int, bars: tuple[tuple[str, int], ...
 def put_line(rows: Rows, place: Hashable, words: str, strong: bool = False) -> None:
     """A line of text below what is there."""
     rows.put(place, ("line", WIDTH, LINE, words, strong), LINE)
-
-
-def put_header(rows: Rows, title: str, phase: str, width: int, height: int) -> None:
-    """The game's name in so much of the width, and the turn and the phase in the rest; sprites of the key `header`."""
-    rows.items["title"] = Item(("header", width, height, title, True), 0, rows.y)
-    rows.items["phase"] = Item(("header", WIDTH - width, height, phase, False), width, rows.y)
-    rows.y += height
 
 
 def put_cards(rows: Rows, cards: Sequence[tuple[ShownCard, bool | None, str]], look: Look) -> None:
@@ -393,20 +375,6 @@ def card_scene(shown: ShownCard, labels: Mapping[str, str], now: Sequence[str], 
 def below(now: Sequence[str]) -> int:
     """The extra height that a whole card needs for the lines `now` on its state in a game; 0 without any."""
     return round(tall(now, FULL - 2 * EDGE, NOW)) + 60 if now else 0
-
-
-def plain_scene(key: Key, size: tuple[int, int], name: str, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:
-    """A thing that can be looked up: its own sprite, its name, and what there is to say about it. Needs the sprite `line`."""
-    rows = Rows()
-    rows.y = 20
-    rows.items["thing"] = Item(key, (PLAIN_WIDTH - size[0]) // 2, rows.y)
-    rows.y += size[1] + 12
-    put = [(name, True), *((line, False) for line in (*lines, *now))]
-    for n, (words, strong) in enumerate(put):
-        for m, row in enumerate(wrapped(words, "Bold" if strong else "Medium", 28, PLAIN_WIDTH - 36)):
-            rows.items[("line", n, m)] = Item(("line", PLAIN_WIDTH, LINE - 8, row, strong), 0, rows.y)
-            rows.y += LINE - 8
-    return Scene((PLAIN_WIDTH, rows.y + 16), rows.items)
 
 
 def sheet_scene(cards: Sequence[tuple[ShownCard, str]], look: Look) -> Scene:

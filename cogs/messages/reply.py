@@ -85,13 +85,6 @@ def in_full(words: str, name: str, head: str = "") -> dict[str, Any]:
     return {"content": content, "attachments": [discord.File(io.BytesIO(words.encode()), f"{name}.txt")]}
 
 
-def in_a_row(current: str, names: Iterable[str]) -> list[app_commands.Choice[str]]:
-    """Completions of a list of names with commas between: for its last name, without those named before."""
-    *done, last = (part.strip() for part in current.split(","))
-    found = [", ".join([*done, name]) for name in names if name not in done and name.casefold().startswith(last.casefold())]
-    return [app_commands.Choice(name=text[:100], value=text[:100]) for text in found]
-
-
 def verdict_words(verdict: Verdict, language: str) -> str:
     """The result of checking a record: of its own checks, of comparing its moves, and what nobody checked. If it is wrong, why, with the rule by
     which the engine refuses an action."""

@@ -309,8 +309,3 @@ class Referee(commands.AutoShardedBot):
             await self.gateway.close()
             await super().close()
         await self.peers.close()
-
-
-def check_cogs() -> list[str]:
-    """The names of cogs that cannot be loaded as an extension: those without a `setup`."""
-    return [name for name in cog_names() if not hasattr(importlib.import_module(name), "setup")]

@@ -49,11 +49,6 @@ class AbsenceRows:
         rows = await self._database.all(f"SELECT {_COLUMNS} FROM absences WHERE game = ?", (table,))
         return {player: Absence(player, why if why in ABSENT else None, *rest) for player, why, *rest in rows}
 
-    async def gone_since(self, table: int, player: int) -> float | None:
-        """Since when Discord says that a player is not in the server of a table; None if it doesn't."""
-        row = await self._database.one("SELECT since FROM absences WHERE game = ? AND player = ? AND why = 'gone'", (table, player))
-        return row[0] if row else None
-
     async def near_the_end(self, now: float, last_part: int, near: int, among: Shards) -> list[AbsenceToCheck]:
         """The players of whose time one of so many parts is left (`last_part`), but at most `near` seconds; the shortest first."""
         part = f"CASE WHEN d.due - d.since < {last_part * near} THEN (d.due - d.since) / {last_part} ELSE {near} END"

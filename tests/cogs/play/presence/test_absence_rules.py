@@ -68,8 +68,6 @@ def house(store):
 async def test_what_discord_has_said_is_kept_with_the_table_and_goes_with_its_end(store):
     made = await open_table(store, 2)
     await made.commit(Change(made.row, absences={101: Absence(101, GONE, 5.0), 102: Absence(102, MUTED, 6.0, 7.0, 8.0)}))
-    assert await store.absences.gone_since(made.id, 101) == 5.0
-    assert await store.absences.gone_since(made.id, 102) is None
     table = await Tables(store).get(made.id)
     assert table.absences == {101: Absence(101, GONE, 5.0), 102: Absence(102, MUTED, 6.0, 7.0, 8.0)}
     await table.concede(0)

@@ -449,7 +449,7 @@ async def test_who_has_left_a_table_without_a_clock_is_noticed(chat):
         await chat.bot.waits.settle()
         await chat.bot.noticing.settle()
     found = await table_of(chat)
-    assert await chat.bot.store.absences.gone_since(found.id, int(BOHUMIL)) is not None
+    assert (await chat.bot.store.absences.of(found.id))[int(BOHUMIL)].why == "gone"
     assert any(wait.stage == WARNED for wait in (await chat.bot.store.silent_players.of(found.id)).values()), "and they are told, if they can be"
     await chat.settle()
     assert "**Bohumil** has left the server, and the game waits for them" in chat.board()["content"]
