@@ -16,7 +16,7 @@ from render.monster_hex.side_boxes import Seat as SeatKey
 from render.monster_hex.sprites import HEADER, PAD, WIDTH
 from render.monster_hex.stage_layout import Table, lies_flat, table
 from render.monster_hex.stones import StoneKey
-from render.monster_hex.tiles import MARKS, Cut, TileKey, cut
+from render.monster_hex.tiles import MARKS, Cut, FreeKey, TileKey, cut
 from rules.game import Seat, View
 from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
 from rules.parts.halves import written
@@ -89,12 +89,15 @@ def just_gained(board: BoardView) -> dict[int, int]:
     return found
 
 
-def _cells(board: BoardView, look: Look, at: Table, legal: Iterable[str] = (), mark_last: bool = True) -> dict[str, tuple[Hex, Key]]:
-    """Every hex of the board with its sprite key, by label."""
+def _cells(
+    board: BoardView, look: Look, at: Table, legal: Iterable[str] = (), mark_last: bool = True, chosen: str = ""
+) -> dict[str, tuple[Hex, Key]]:
+    """Every hex of the board with its sprite key, by label; on `legal` ones the figure that is `chosen`."""
     wanted = set(legal)
     found: dict[str, tuple[Hex, Key]] = {}
     for label, spot in board.hexes.items():
-        found[label] = spot, ("empty", at.cut, label.upper(), label in board.starts, label in wanted, at.ground(spot))
+        free = FreeKey(label.upper(), label in board.starts, label in wanted, chosen if label in wanted else "")
+        found[label] = spot, ("empty", at.cut, free, at.ground(spot))
     for m in board.monsters:
         last = mark_last and m.hex == board.last
         faction = shown_in(board, m.slot)
@@ -131,11 +134,12 @@ ABOVE, ASKED, AT_END, LARGE_AT_END = 40, 76, 94, 98
 letters."""
 
 
-def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = (), asked: str = "") -> Scene:
-    """The table on the stage: the board, and a column of seats. `legal` hexes are highlighted; what the viewer is `asked` stands above the seats."""
+def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = (), asked: str = "", chosen: str = "") -> Scene:
+    """The table on the stage: the board, and a column of seats. `legal` hexes are highlighted, with the figure that is `chosen` for them; what the
+    viewer is `asked` stands above the seats."""
     board, sizes = view.board, stage.sizes(look)
     at = table(board, sizes)
-    cells = _cells(board, look, at, legal, not view.outcome)
+    cells = _cells(board, look, at, legal, not view.outcome, chosen)
     items: dict[Hashable, Item] = {label: Item(key, *at.hexes.corner(spot)) for label, (spot, key) in cells.items()}
     items["ground"] = Item(("ground", at.beside(spot for spot, _ in cells.values())), 0, 0)
     return stage.stage(items | _column(view, look, at, asked))
@@ -307,15 +311,17 @@ def table_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], word
     if len(prefix) == 3 or kind == "put_back":
         return choice_scene(view, look, prefix, words)
     on_hexes = bool(words) and all(w in board.hexes for w in words)
-    asked = ""
+    asked = chosen = ""
     if prefix[:1] == ("place",):
+        faction = shown_in(board, board.placing)
+        chosen = f"{faction}.{prefix[1]}" if on_hexes and faction else ""
         asked = look.say("pick.place.2" if on_hexes else "mh.choose_tile")
     elif prefix[:1] == ("twist",):
         asked = look.say("word.twist")
     elif board.places:
         asked = look.say("asked.place")
     legal = words if on_hexes else board.places if prefix in ((), ("place",)) else ()
-    return board_scene(view, look, legal, asked[:1].upper() + asked[1:])
+    return board_scene(view, look, legal, asked[:1].upper() + asked[1:], chosen)
 
 
 def _of_tiles(view: View[BoardView], look: Look, words: Sequence[str]) -> Tiles:

@@ -12,7 +12,7 @@ from render.monster_hex.cover import cover
 from render.monster_hex.ground import around, field, lay
 from render.monster_hex.side_boxes import ending, header, panel
 from render.monster_hex.stones import stone
-from render.monster_hex.tiles import GAP, Cut, hexagon, mark, monster
+from render.monster_hex.tiles import GAP, Cut, FreeKey, hexagon, mark, monster
 from render.stage import Sizes
 from render.text import balanced, fitted, largest, wrapped
 from render.theme import Theme
@@ -20,6 +20,8 @@ from rules.parts.hexes import Hex
 
 WIDTH = 1000
 HEADER = 64
+SMALLER = 0.83
+"""A label is so large beside a number in one place with others."""
 PAD = 12
 
 # Sprites
@@ -30,8 +32,10 @@ def draw(key: Key, look: Theme) -> Canvas:
     return _SPRITES[str(key[0])](look, *key[1:])
 
 
-def _empty(look: Theme, sizes: Cut, label: str, start: bool, legal: bool, corner: tuple[int, int]) -> Canvas:
-    """A hex without a tile: the ground shines through it; a gem where a game may begin, a golden ground where the tile may lie."""
+def _empty(look: Theme, sizes: Cut, free: FreeKey, corner: tuple[int, int]) -> Canvas:
+    """A hex without a tile: the ground shines through it; a gem where a game may begin, a golden ground where the tile may lie, with the figure that
+    is chosen for it."""
+    label, start, legal, chosen = free
     radius = sizes.radius
     s, x, y = hexagon(look, sizes)
     lay(s, corner, dim=True)
@@ -40,10 +44,14 @@ def _empty(look: Theme, sizes: Cut, label: str, start: bool, legal: bool, corner
     edge = "legal_line" if legal else "start" if start else "cell_line"
     width = 4 if legal or start else 2
     s.polygon(outline(radius - GAP - width * 0.6, x, y, sizes.flat), outline=edge, width=width)
-    if start:
+    size, middle = max(round(radius * 0.42), sizes.label or sizes.power), y + (radius * 0.1 if start else 0)
+    if chosen:
+        size = max(round(radius * 0.36), sizes.label or round(sizes.power * SMALLER))
+        middle = y + radius * 0.48
+        s.sign("monster_hex", chosen, (x, y - radius * 0.2), radius * 0.86, "ink")
+    elif start:
         mark(s, "diamond", x, y - radius * 0.48, radius * 0.18, "start")
-    size = max(round(radius * 0.42), sizes.label or sizes.power)
-    s.text((x, y + (radius * 0.1 if start else 0)), label, size, "ink" if legal else "cell_ink", weight="Bold" if legal else "Medium")
+    s.text((x, middle), label, size, "ink" if legal else "cell_ink", weight="Bold" if legal else "Medium")
     return s
 
 

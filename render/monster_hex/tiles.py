@@ -116,6 +116,15 @@ def figure(s: Canvas, word: str, centre: Point, size: float, faction: str) -> No
     s.image.paste(tones[len(tones) * 4 // 5], (left, top), ImageChops.subtract(shape, away))
 
 
+class FreeKey(NamedTuple):
+    """A hex without a tile: its label, whether a game may begin there, whether it can be chosen (`legal`), and the figure that is `chosen` for it."""
+
+    label: str
+    start: bool
+    legal: bool
+    chosen: str
+
+
 class TileKey(NamedTuple):
     """A monster as it lies or is printed: its powers by direction. No faction before it is chosen."""
 

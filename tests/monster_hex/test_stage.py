@@ -278,9 +278,16 @@ def test_the_first_picture_of_a_turn_shows_what_is_asked_and_all_hexes_on_which_
         for prefix, words in (((), ["place"]), (("place",), tiles)):
             scene = paint.on_board(view, here, prefix, words)
             keys = [item.key for item in scene.items.values()]
-            assert {key[2].lower() for key in keys if key[0] == "empty" and key[4]} == legal
+            assert {key[2].label.lower() for key in keys if key[0] == "empty" and key[2].legal} == legal
             (asked,) = [key for key in keys if key[0] == "question"]
             assert asked[3].lower() == here.say("mh.choose_tile" if prefix else "asked.place").lower()
+        tile = tiles[0]
+        places = {word.text for word in RULES.words(state, seat, ("place", tile))}
+        keys = [item.key for item in paint.on_board(view, here, ("place", tile), sorted(places)).items.values()]
+        (faction,) = {view.board.factions[view.board.placing].faction}
+        assert {key[2].label.lower() for key in keys if key[0] == "empty" and key[2].chosen == f"{faction}.{tile}"} == places, (
+            "the monster stands where it can go"
+        )
         seen += 1
     assert seen
 
