@@ -35,7 +35,7 @@ MIDDLE = Layout(47, (0, -27, 50), (-4, 27), (30, 28, 26, 24), (0, 36, 20), (24, 
 """The part of the map on the stage where something stands."""
 LARGE = Layout(47, (0, -30, 43), (-10, 29), (36, 34), (0, 34, 28), (25, -28, 34), (-25, -28, 34), 28)
 """The same for readers who need large type."""
-NEAR = Layout(66, (0, -42, 62), (17, 32), (38, 35, 31, 28), (0, 60, 22), (44, 0, 31), (-40, -36, 31), 36, (0, 22))
+NEAR = Layout(66, (0, -41, 56), (19, 28), (36, 33, 30, 28), (0, 60, 20), (38, -29, 28), (-40, -33, 28), 36, (0, 2))
 """Close up."""
 LAYOUTS = (FAR, MIDDLE, NEAR)
 

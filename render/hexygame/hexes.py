@@ -11,7 +11,7 @@ from render.hexgrid import outline
 from render.hexygame.arrows import Arrow, draw_arrow
 from render.hexygame.ground import Ground, halo, ink, slab
 from render.hexygame.hex_sizes import Tile, cut
-from render.hexygame.icons import COLOUR, figure, flag, mark, picture, star
+from render.hexygame.icons import COLOUR, figure, flag, picture, star
 from render.hexygame.number_chips import Figures, draw_chips, draw_die, row
 from render.text import fitted, largest, width
 from render.theme import Theme
@@ -20,7 +20,7 @@ FRAMES = 40
 """So many hexes are kept without their numbers."""
 NAMES = (24, 22, 20, 18, 16)
 """The sizes of a name close up, best first."""
-SLOTS = ((47, -32), (-47, -32), (47, -12), (-47, -12))
+LEFT, RIGHT = ((-52, -24), (-36, -46)), ((52, -24), (36, -46))
 """Where signs stand beside the picture close up."""
 MIDST = 0.7
 """Arrows that begin or end nearer to the middle than at this share of the way to an edge lie where the label of an empty hex does."""
@@ -106,7 +106,8 @@ def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures
     aside = 0 if tile.layout.name else bool(lasting) - bool(figures.die or figures.actions)
     s = pictured(look, tile, ground, standing, _Around(marks.arrows, marks.came, aside, wins)).copy()
     if tile.layout.name:
-        _signs(s, tile.scale, ground.special, standing)
+        slots = (() if marks.change or marks.spells or lasting == "attack" else LEFT) + (() if figures.die or figures.actions else RIGHT)
+        _signs(s, tile.scale, ground.special, standing, slots)
     else:
         _mark(s, tile, lasting)
     draw_chips(s, tile, figures)
@@ -139,7 +140,6 @@ def pictured(look: Theme, tile: Tile, ground: Ground, standing: Standing, around
     figure(s, x + right * k, y + down * k, size * k, standing.card, WON_INK if around.wins else INKS[standing.owner])
     if tile.layout.name:
         _name(s, tile, standing)
-        mark(s, x - 28 * k, y + tile.layout.label[1] * k, 7 * k, standing.owner)
     if around.arrows:
         _tab(s, tile)
     _label(s, tile, ground, "plate", tile.layout.label[:2])
@@ -230,15 +230,15 @@ def _name(s: Canvas, tile: Tile, standing: Standing) -> None:
     s.text((x, y + down * k), fitted(standing.name, "Bold", size, room), size, "plate")
 
 
-def _signs(s: Canvas, u: float, special: str, standing: Standing) -> None:
-    """Close up: Flag or Centre, enchantments, keywords, as many as there is room for."""
+def _signs(s: Canvas, u: float, special: str, standing: Standing, slots: Iterable[Point]) -> None:
+    """Close up: Flag or Centre, enchantments, keywords, as many as there are slots for."""
     x, y = s.size[0] / 2, s.size[1] / 2
     shown = [special] if special else []
     shown += [f"under{standing.under}"] if standing.under else []
-    for (right, down), sign in zip(SLOTS, [*shown, *standing.icons], strict=False):
+    for (right, down), sign in zip(slots, [*shown, *standing.icons], strict=False):
         at = (x + right * u, y + down * u)
         if sign.startswith("flag"):
-            flag(s, at[0] - 4 * u, at[1], 12 * u, f"seat{sign[-1]}_glow", u)
+            flag(s, *at, 11 * u, "gold", u)
         elif sign == "centre":
             star(s, *at, 15 * u, "edge")
             star(s, *at, 12 * u, "gold")
