@@ -330,7 +330,7 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         shown["who"] = look.names[facts["seat"]]
     if "hex" in facts:
         shown["hex"] = facts["hex"].upper()
-    if "cards" in facts:
+    if isinstance(facts.get("cards"), list):
         shown["cards"] = card_names(facts["cards"], look)
     if "card" in facts:
         shown["card"] = say(f"word.{facts['card']}")

@@ -89,7 +89,8 @@ class Named(NamedTuple):
 
 class Reason(NamedTuple):
     """Why an action is better than another: their shares of the victory, the number of worlds in which both were followed, the facts, a line to
-    show, what only the other action brings (`instead`), and what is certain of either (of the other one: only where it differs)."""
+    show, what only the other action brings (`instead`), and what is certain of either (of the other one: only where it differs). Where no `other` one
+    was looked at, it is empty."""
 
     other: Action
     share: float

@@ -206,9 +206,9 @@ class Search(Generic[S]):
     def explained(
         self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None
     ) -> tuple[list[Weighed], Reason | None]:
-        """The evaluated actions, the first choice, and why it is better than the one played, or else than the second best; None if no other was
-        evaluated. Where none was played, the cheapest of equally good ones is the first, and one that looked no good stands beside the only one that
-        did. All shares are calibrated, as people are told them."""
+        """The evaluated actions, the first choice, and why it is better than the one played, or else than the second best; where none was looked at
+        beside it, what comes of it alone. Where none was played, the cheapest of equally good ones is the first, and one that looked no good stands
+        beside the only one that did. All shares are calibrated, as people are told them."""
         deliberation = _Deliberation(self.guide, rules, glimpse, seat, chance, played)
         found = deliberation.run(budget)
         if played is None:
@@ -216,6 +216,8 @@ class Search(Generic[S]):
             if len(found) == 1 and not found[0].proven:
                 found = deliberation.beside(found[0])
         others = [weighed for weighed in found[1:] if played is None or weighed.action == played]
+        if not others and played is None and not found[0].proven:
+            return calibrated_for_people(rules, deliberation.seats, found, deliberation.alone(found[0]))
         return calibrated_for_people(rules, deliberation.seats, found, deliberation.reason(found[0], others[0] if others else None, played))
 
     def glance(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, action: Action) -> tuple[float, float] | None:
@@ -344,6 +346,12 @@ class _Deliberation(Generic[S]):
             return None
         why = reason(other.action, best.share, other.share, better, worse)
         return why._replace(shown=shown(self.rules, better, why, self.seat, self.guide))
+
+    def alone(self, only: Weighed) -> Reason:
+        """What comes of the only action that was looked at; the reason names no other one."""
+        lines = [followed(self.rules, *self._searched_rows(number, only.action), self.seat, self.guide) for number in range(self.guide.worlds)]
+        why = reason((), only.share, only.share, lines, [])
+        return why._replace(shown=shown(self.rules, lines, why, self.seat, self.guide))
 
     def beside(self, only: Weighed) -> list[Weighed]:
         """The only action that looked good, and one of another kind, unless that is found to be better: what comes of it is worth knowing."""

@@ -53,7 +53,8 @@ async def hint_message(
     lines += known_of(found, say)
     if found.why is not None:
         told = picking.in_text
-        lines += reason_lines(told._replace(look=addressing(told.look, seat)), found.why, answer_in_words(told, found.why.other), found.cheaper)
+        other = answer_in_words(told, found.why.other) if found.why.other else ""
+        lines += reason_lines(told._replace(look=addressing(told.look, seat)), found.why, other, found.cheaper)
     here = Place(table.id, table.mark(seat), 0, ())
     presses = [
         Press("do", here._replace(prefix=action).write(), words if len(words) <= BRIEF else say("pick.play"), GREEN),

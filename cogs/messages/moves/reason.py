@@ -17,6 +17,8 @@ ARTICLE = re.compile(r"(The|An?|Le|La|Les|Une?|L)\b")
 
 def reason_lines(picking: Picking, why: Reason, other: str, cheaper: bool = False) -> list[str]:
     """A reason with the other action in words, and how much less that is worth, or that it is as good and dearer. Names of people are escaped."""
+    if not why.other:
+        return named_lines(picking, why)
     if why.same:
         less = picking.say("hint.cheaper" if cheaper else "hint.same", other=other)
     else:

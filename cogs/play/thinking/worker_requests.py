@@ -81,7 +81,8 @@ class Advice(Request, frozen=True, tag="advise"):
         glimpse = partial(rules.imagine, state, self.seat)
         (best, *others), why = found.explained(rules, glimpse, self.seat, Chance(self.chance), budget)
         proven, alone = best.share if best.proven else None, not (others or best.proven)
-        return Advised(best.action, proven, best.cheaper, why, alone, alone and _forced(rules, state, self.seat, best.action))
+        forced = alone and _forced(rules, state, self.seat, best.action)
+        return Advised(best.action, proven, best.cheaper, None if forced else why, alone, forced)
 
 
 def _forced(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> bool:

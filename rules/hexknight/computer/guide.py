@@ -44,7 +44,7 @@ class TurnGuide(Guide[State]):
         return after
 
     def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
-        return notable(rules, before, step, seat)
+        return notable(rules, before, acting, action, step, seat)
 
     def cost(self, rules: Any, action: Action) -> float:
         """The cards that it plays."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.computers.reasons import Fact
-from rules.game import Seat, Step
+from rules.game import Action, Seat, Step
+from rules.hexknight.computer.sums import sums
 from rules.hexknight.island import bits
 from rules.hexknight.state import State
 
@@ -18,8 +19,9 @@ OTHERS = 0.4
 WORTH = {"level": LEVEL, "ruins": RUINS, "castle": CASTLE, "exchanged": SPENT, "prepared": SPENT}
 
 
-def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]:
-    """The facts of a step that matter to a seat."""
+def notable(rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterator[Fact]:
+    """The facts of a step that matter to a seat. Its own sums explain an action."""
+    yield from sums(rules, before, acting, action, step, seat)
     for event in step.events:
         kind, facts = event.kind, event.facts
         mine = facts.get("seat") == seat

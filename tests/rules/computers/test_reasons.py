@@ -18,6 +18,7 @@ from rules.game import Action, Budget, Event, Refused, Seat
 from rules.hockey_game.computer import guide as hockey
 from rules.parts.hexes import DIRECTIONS
 from rules.randomness import Chance
+from tests.hexknight import sums as knight_sums
 from tests.hexygame import sums as hexy_sums
 from tests.hockey_game import sums as hockey_sums
 from tests.once_a_run import once_a_run
@@ -33,7 +34,12 @@ BEHIND = {
 }  # fmt: skip
 """The events of which facts speak that have a name of their own; all others are the events themselves."""
 
-SUMS = {"hockey_game": hockey_sums.adds_up, "planetary_conquerors": planetary_sums.adds_up, "hexygame": hexy_sums.adds_up}
+SUMS = {
+    "hockey_game": hockey_sums.adds_up,
+    "planetary_conquerors": planetary_sums.adds_up,
+    "hexygame": hexy_sums.adds_up,
+    "hexknight": knight_sums.adds_up,
+}
 """What adds up anew what is told as certain."""
 
 
@@ -75,7 +81,7 @@ def moments(game: str) -> list[Moment]:
                     for where in (tree_search, hockey):
                         spy.setattr(where, "followed", partial(noted, lines))
                     weighed, why = search.explained(rules, partial(rules.imagine, state, acting[0]), acting[0], chance, Budget(NODES.get(game, 24)))
-                if why is not None and lines:
+                if why is not None and why.other and lines:
                     found.append(Moment(state, acting[0], weighed[0].action, (lines[::2], lines[1::2]), why))
             state = rules.apply(state, acting[0], computed(rules, state, acting[0], "easy", chance)).state
     assert len(found) >= MOMENTS - 2
@@ -194,6 +200,23 @@ def test_a_line_is_known_to_the_seat_alone_by_what_it_may_see(game):
                     assert rules.view(line.world, moment.seat) == rules.view(moment.state, moment.seat)
                 told = [e for _, events in replayed(game, line)[0] for e in events if e.to is not None and moment.seat not in e.to]
                 assert not [f for f in line.facts if any(f.kind == e.kind and f.facts == e.facts for e in told)]
+
+
+def test_the_only_action_that_was_looked_at_is_explained_alone():
+    """A mulligan of Planetary Conquerors with one candidate: what is certain of it, and no other action. What is known of others stands nowhere."""
+    rules = build("planetary_conquerors")
+    search = opponent_of(rules, "hard")
+    assert isinstance(search, Search)
+    state, _ = rules.setup(2, {}, 3)
+    for seat in (0, 1):
+        state = rules.apply(state, seat, ("deck", "first_settlers")).state
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search.guide, "alternative", lambda *given: None)
+        found, why = search.explained(rules, partial(rules.imagine, state, 0), 0, Chance.of(3), Budget(4))
+    assert len(found) == 1
+    assert why is not None
+    assert (why.other, why.others_certain, why.instead, why.prevents) == ((), (), (), ())
+    assert [fact.kind for fact in why.certain] == ["holds"]
 
 
 @pytest.mark.sampled(0.4)

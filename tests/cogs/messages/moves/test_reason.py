@@ -97,6 +97,15 @@ def test_by_how_much_it_is_better_or_that_nothing_can_be_told(language):
     assert "12" not in both, "that it comes after both has been said"
 
 
+def test_what_was_compared_with_nothing_names_no_other_action():
+    here = picking("hockey_game", "en")
+    fact = Named(OVER, {"seats": [0]}, 16, 0)
+    alone = why(brings=(fact,), certain=(Named("stays", {"seat": 0, "hero": "tate"}, 16, 0),))._replace(other=())
+    told = reason_lines(here, alone, "")
+    assert told == named_lines(here, alone)
+    assert len(told) == 2
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_as_good_and_dearer_is_named_as_such_where_it_is_as_good(language):
     here, same = picking("hexygame", language), why()._replace(others=0.5999)

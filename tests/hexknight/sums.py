@@ -1,0 +1,85 @@
+"""The sums of HexKnight's reasons, worked out anew from printed cards and monsters and what the rules tell."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rules.game import Event
+
+DATA = Path("data/hexknight")
+CARDS = {card["id"]: card for kind in json.loads((DATA / "cards.json").read_text()).values() if isinstance(kind, list) for card in kind}
+MONSTERS = {monster["id"]: monster for monster in json.loads((DATA / "monsters.json").read_text())["monsters"]}
+Story = list[tuple[Any, list[Event]]]
+
+
+def adds_up(rules: Any, fact: Any, story: Story, end: Any) -> bool:
+    """Whether a sum is true of what happened."""
+    given, after = fact.facts, [state for state, _ in story[1:]] + [end]
+    told = [(state, events, then) for (state, events), then in zip(story, after, strict=True)]
+    return any(all(given[name] == value for name, value in found.items()) for found in FOUND[fact.kind](rules, given, told))
+
+
+def add(cards: Any, value: str) -> int:
+    return sum(CARDS[card].get(value, 0) for card in cards if card in CARDS)
+
+
+def _wounds(rules: Any, state: Any, seat: int, attack: int) -> int:
+    """One for each time that the armour goes into the attack, and one for what is left."""
+    experience = state.heroes[seat].experience
+    armour = [line for line in rules.content.levels if line.experience <= experience][-1].armour
+    return sum(1 for _ in range(0, attack, armour))
+
+
+def _duel(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    for state, events, _ in told:
+        for event in (e for e in events if e.kind == "provoked"):
+            printed = MONSTERS[event.facts["monster"]]
+            wounds = _wounds(rules, state, given["seat"], printed["attack"])
+            numbers = {name: printed[name] for name in ("attack", "defence", "experience")}
+            yield {"hex": event.facts["hex"], "monster": printed["id"], **numbers, "wounds": wounds, "lost": 2 * wounds}
+
+
+def _defends(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    for state, _, _ in told:
+        if state.step == "defence":
+            printed, hero = MONSTERS[state.monsters[state.target]], state.heroes[given["seat"]]
+            wounds = _wounds(rules, state, given["seat"], printed["attack"])
+            yield {"n": add([*hero.hand, *hero.play], "defence"), "of": printed["attack"], "wounds": wounds, "lost": 2 * wounds}
+
+
+def _strikes(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    for state, _, _ in told:
+        if state.step == "attack":
+            printed, hero = MONSTERS[state.monsters[state.target]], state.heroes[given["seat"]]
+            yield {"n": add([*hero.hand, *hero.play], "attack"), "of": printed["defence"], "experience": printed["experience"]}
+
+
+def _lays(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    for before, _, after in told:
+        was, now = (state.heroes[given["seat"]].play for state in (before, after))
+        if len(now) == len(was) + 1:
+            card = next(card for card in now if now.count(card) > was.count(card))
+            whole = add(now, "speed") + after.residue
+            yield {"card": card, "n": CARDS[card]["speed"], "whole": whole, "attack": add([card], "attack"), "defence": add([card], "defence")}
+
+
+def _values(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    for _, events, _ in told:
+        for card in (event.facts["card"] for event in events if event.kind == "selected"):
+            yield {"card": card} | {name: CARDS[card].get(name, 0) for name in ("attack", "defence", "speed", "meditation")}
+
+
+def _strength(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    for _, _, after in told:
+        hand = [card for card in after.heroes[given["seat"]].hand if card != "wound"]
+        yield {"cards": len(hand)} | {value: add(hand, value) for value in ("speed", "attack", "defence")}
+
+
+FOUND = {
+    "duel": _duel, "can_block": _defends, "can_strike": _strikes, "lays": _lays,
+    "card_values": _values, "strength": _strength,
+}  # fmt: skip
+"""How each kind of sum is found again."""
