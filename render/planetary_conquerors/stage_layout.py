@@ -71,11 +71,10 @@ class Plot(NamedTuple):
         return round(self.land.width * (MINERS if self.land.width > WIDTH / 2 else 0.5))
 
     def outwards(self, left: bool) -> list[int]:
-        """The numbers of all places: those of the left half, or of the right one, from the middle on, then those of the other half from its end
-        on."""
+        """The numbers of all places: those of the left half, or of the right one, from the middle on, then those of the other half likewise."""
         found = self.nearest()
         near, far = ([n for n in found if (n % self.columns < self.columns // 2) == half] for half in (left, not left))
-        return [*near, *reversed(far)]
+        return [*near, *far]
 
     def nearest(self) -> list[int]:
         """The numbers of all places, those in the middle first."""

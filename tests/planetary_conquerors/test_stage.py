@@ -357,8 +357,8 @@ def test_of_two_planets_what_stands_there_is_larger_while_it_is_little_and_stand
 
 def test_what_has_no_place_on_its_side_stands_on_the_other():
     plot = layout([0, 0], ()).plots[0]._replace(rows=2, columns=4)
-    assert plot.outwards(left=True) == [1, 5, 0, 4, 7, 3, 6, 2]
-    assert plot.outwards(left=False) == [2, 6, 3, 7, 4, 0, 5, 1]
+    assert plot.outwards(left=True) == [1, 5, 0, 4, 2, 6, 3, 7]
+    assert plot.outwards(left=False) == [2, 6, 3, 7, 1, 5, 0, 4]
     assert plot.nearest() == [1, 2, 5, 6, 0, 3, 4, 7]
 
 
