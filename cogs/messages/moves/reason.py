@@ -32,6 +32,11 @@ def named_lines(picking: Picking, why: Reason) -> list[str]:
     return [*_brought(picking, why), *_besides(picking, why)]
 
 
+def analysis_lines(picking: Picking, why: Reason) -> list[str]:
+    """The facts of a reason for everybody after a game, or that none can be named. Names of people are escaped."""
+    return named_lines(picking, why) or [picking.say("analysis.unnamed")]
+
+
 def _brought(picking: Picking, why: Reason) -> list[str]:
     """What is certain of it, and what it brings."""
     lines = {"hint.certain": _told(picking, why, why.certain, frequent=False), "hint.brings": _told(picking, why, why.brings)}

@@ -9,7 +9,7 @@ import discord
 from cogs.messages.buttons import Press
 from cogs.messages.drawing import drawn, look_of, to_file, unescaped
 from cogs.messages.moves.picker_context import Picking, in_words
-from cogs.messages.moves.reason import named_lines
+from cogs.messages.moves.reason import analysis_lines
 from cogs.messages.table.ending import turning_point
 from cogs.messages.table.rewind_points import noted, noted_words, point_words
 from cogs.messages.truncation import cut
@@ -66,5 +66,5 @@ def _shown(table: Table, moment: Moment, look: Look, say: Texts) -> tuple[dict[s
         return in_words(picking, action, own, lambda prefix: rules.words(state, moment.seat, prefix))
 
     words = {"played": worded(moment.played), "better": worded(moment.better)}
-    reasons = named_lines(picking._replace(look=look), moment.why) if moment.why is not None else []
+    reasons = analysis_lines(picking._replace(look=look), moment.why) if moment.why is not None else []
     return words, reasons, to_file(paint.paint(all_see, bare), paint.describe(all_see, bare, brief=True), f"moment{moment.number}")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.messages.drawing import addressing
-from cogs.messages.moves.reason import named_lines, reason_lines
+from cogs.messages.moves.reason import analysis_lines, named_lines, reason_lines
 from data.language import LANGUAGES, texts
 from render.look import Look
 from render.painter import painter
@@ -81,6 +81,8 @@ def test_how_often_it_comes_is_said_where_it_is_not_certain(language):
     assert "Anna" in told[0]
     assert len({*told}) == 3
     assert named_lines(here, why()) == []
+    assert analysis_lines(here, why()) == [here.say("analysis.unnamed")] != ["analysis.unnamed"], "a moment of an analysis says so"
+    assert analysis_lines(here, why(brings=(sure,))) == told[:1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
