@@ -27,7 +27,7 @@ NOT_SHOWN = re.compile(r"cmd\.")
 """Names of commands are one word for all languages to type."""
 NOT_COUNTED = {
     "yet", "ještě", "změnila", "turnaje", "needed", "before", "against", "sur", "devant", "contre", "of", "out", "more", "together", "naráz", "jusqu",
-    "comes", "est",
+    "comes", "est", "proti", "after", "après",
 }  # fmt: skip
 """What follows a number that says which, not how many."""
 
