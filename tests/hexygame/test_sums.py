@@ -2,43 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
 
-from cogs.messages.moves.reason import fact_words
-from data.language import LANGUAGES, texts
-from render.look import Look
-from render.painter import painter
-from rules.computer_levels import computed
-from rules.computers.reasons import Fact, Named
+from data.language import LANGUAGES
+from rules.computers.reasons import Fact
 from rules.hexygame.computer.guide import GUIDE
 from rules.hexygame.computer.sums import sums
-from rules.randomness import Chance
 from tests.hexygame.sums import FOUND, adds_up
 from tests.hexygame.table import RULES
 from tests.once_a_run import once_a_run
+from tests.sums_of_hints import told_in_games, told_with_numbers
 
-GAMES, ACTIONS = 3, 160
+NUMBERS = ("n", "attack", "flag", "centre", "reach")
 PRIVATE = {"castable", "answers", "castable_none"}
 
 
 @once_a_run
 def told() -> list[tuple[Fact, Any]]:
-    """The sums of games between easy computers, of each action of whoever acts, with the action's step."""
-    found = []
-    for game in range(GAMES):
-        state, _ = RULES.setup(2, {}, game)
-        number = 0
-        while (acting := RULES.to_act(state)) and number < ACTIONS:
-            number += 1
-            action = computed(RULES, state, acting[0], "easy", Chance.of(game, "sums", number))
-            step = GUIDE.step(RULES, state, acting[0], action)
-            story = ([(state, list(step.events))], step.state)
-            found += [(fact, story) for fact in sums(RULES, state, acting[0], action, step, acting[0])]
-            state = RULES.apply(state, acting[0], action).state
-    return found
+    return told_in_games(RULES, GUIDE, sums, 160)
 
 
 def test_each_sum_is_that_of_the_cards_and_of_what_is_seen():
@@ -49,16 +32,7 @@ def test_each_sum_is_that_of_the_cards_and_of_what_is_seen():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_sum_is_told_with_its_numbers(language):
-    look = Look("light", texts(language, "hexygame"), ("Anna", "Bohumil"))
-    seen = Counter[str]()
-    for fact, _ in told():
-        words = fact_words(painter("hexygame"), Named(fact.kind, dict(fact.facts), 1, 0), look)
-        assert words is not None
-        assert "hx." not in words
-        assert "{" not in words
-        assert all(str(fact.facts[name]) in words for name in ("n", "attack", "flag", "centre", "reach") if name in fact.facts), words
-        seen[fact.kind] += 1
-    assert {*seen} == {*FOUND}
+    assert told_with_numbers("hexygame", language, (fact for fact, _ in told()), NUMBERS) == {*FOUND}
 
 
 def test_what_a_hand_can_pay_for_is_for_their_owner_alone():
