@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 import pytest
 
@@ -12,42 +11,20 @@ from cogs.play.new_table import Opening, Party
 from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from cogs.play.tables import Tables
-from cogs.service import table_messages
 from data.store import Store
 from data.store.changes import Subject
 from data.store.rows import TableAct
 from rules.competition.clock import HOUR, MOVE, Clock
 from rules.game import Refused
 from rules.parts.ahead import BACK, FAULT, LAPSE, LEFT, kept, lapsing, sealed
-from tests.bids import PLAYERS, Bids, known, memory, open_table
-from tests.cogs.test_sealed_situations import LATER, Time, working
+from tests.bids import PLAYERS, Bids, open_table
+from tests.cogs.sealed_windows import LATER, house, store, time, working
 from tests.ports import FakePort
 from tests.waiting import within
 
+__all__ = ["house", "store", "time"]
 ACT = TableAct(9, "timeout", "whom", "why")
 ROLLED_BACK = TableAct(9, "table_rollback", "whom", "why")
-
-
-@pytest.fixture(autouse=True)
-def _house(monkeypatch):
-    async def words(table: Table, events: list[Any], extra: Any, pinged: Any, *_: Any) -> dict[str, Any]:
-        return {"content": " ".join(e.kind for e in events), "pings": sorted(pinged)}
-
-    monkeypatch.setattr(table_messages, "board_message", words)
-    monkeypatch.setattr("cogs.play.order_pauses.short", lambda within: LATER)
-    with known():
-        yield
-
-
-@pytest.fixture
-async def store():
-    async with memory() as opened:
-        yield opened
-
-
-@pytest.fixture
-def time(store):
-    return Time(store)
 
 
 async def opened(store: Store, game: str, seats: int = 2) -> Table:

@@ -10,7 +10,7 @@ import pytest
 from data.store import Store
 from data.store.changes import BOARD, CALL, CLOSED, SAID, Message, Subject
 from data.store.people_in_json import NOBODY, NUMBERS, in_names
-from tests.cogs.test_my_data import says
+from tests.cogs.a_life import says
 from tests.databases import tables
 
 pytestmark = pytest.mark.usefixtures("places")
