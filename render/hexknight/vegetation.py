@@ -30,7 +30,7 @@ def scattered(s: Canvas, radius: int, terrain: str, night: bool, spot: Spot, bus
 @lru_cache(256)
 def prop(word: str, side: int, night: bool) -> Image.Image:
     """A coloured picture in a size, darker at night."""
-    small = picture("hexknight", word).resize((side, side), Image.Resampling.BICUBIC, reducing_gap=3)
+    small = picture("hexknight", word).resize((side, side), Image.Resampling.BICUBIC, reducing_gap=1.5)
     if not night:
         return small
     *colours, shape = small.split()
@@ -145,7 +145,7 @@ def _both(*parts: Scatter) -> Scatter:
     return scatter
 
 
-_TREES = ((-0.44, -0.42, 0.5), (0.4, -0.46, 0.52), (0.0, -0.3, 0.56), (-0.62, 0.06, 0.5), (0.62, 0.04, 0.52), (-0.3, 0.34, 0.54), (0.3, 0.36, 0.52))
+_TREES = ((-0.44, -0.42, 0.5), (0.4, -0.46, 0.5), (0.0, -0.3, 0.56), (-0.62, 0.06, 0.5), (0.62, 0.04, 0.5), (-0.3, 0.34, 0.56), (0.3, 0.36, 0.5))
 SCATTER: dict[str, Scatter] = {
     "plains": _tufts(((-0.45, -0.35), (0.3, -0.5), (0.6, 0.1), (-0.62, 0.2), (0.1, 0.45), (-0.2, 0.62), (0.0, -0.05))),
     "forest": _stand("prop.fir", _TREES, "prop.oak"),
