@@ -21,7 +21,6 @@ WIDTH, LINE = 1000, 50
 """The width of all pictures of card games, and the height of a line of text."""
 CARD, NOTE = 500, 30
 """The width of a card in a hand, and the height of a note on it."""
-"""The width of the page of a thing that is no card."""
 TEXT, SMALL = 24, 22
 """The sizes of a card's text in a hand, and of its type."""
 SIDE = 156

@@ -115,8 +115,7 @@ async def drawn(store: Store, row: TableRow, whose: Sequence[Owner], now: float)
     over."""
     if not usually(row.chosen):
         return short(min((limit(row.clock, owner, now) for owner in whose), default=inf))
-    rest = await store.personal_settings.hours_of(owner.player for owner in whose if owner.player is not None)
-    hours = {owner: rest.get(owner.player, ALWAYS) if owner.player is not None else ALWAYS for owner in whose}
+    hours = await _hours(store, whose)
     within = min((limit(row.clock, owner, now, hours[owner]) for owner in whose), default=inf)
     return max([usual(await _replies(store, row.game, owner), hours[owner], now, within) for owner in whose])
 
@@ -136,11 +135,16 @@ def limit(rule: Clock | None, owner: Owner, now: float, hours: Hours = ALWAYS) -
 async def woken(store: Store, row: TableRow, whose: Sequence[Owner], now: float) -> float:
     """The pause for orders that are due while their owner rests; 0 if they answer now."""
     if usually(row.chosen):
-        for owner in whose:
-            hours = await store.personal_settings.hours(owner.player) if owner.player is not None else ALWAYS
+        for owner, hours in (await _hours(store, whose)).items():
             if 0 < rests.awake(now, hours.rests) - now < limit(row.clock, owner, now, hours):
                 return await drawn(store, row, whose, now)
     return 0
+
+
+async def _hours(store: Store, whose: Sequence[Owner]) -> dict[Owner, Hours]:
+    """The hours of rest of each owner; a computer never rests."""
+    found = await store.personal_settings.hours_of(owner.player for owner in whose if owner.player is not None)
+    return {owner: found[owner.player] if owner.player is not None else ALWAYS for owner in whose}
 
 
 async def _replies(store: Store, game: str, owner: Owner) -> Sequence[Reply]:

@@ -17,6 +17,8 @@ from rules.game import Action, Event, Seat, Step
 BROUGHT, PREVENTED, FEARED, INSTEAD, EITHER, CERTAIN = 2, 1, 1, 1, 1, 3
 """So many facts are named at most: that an action brings, prevents, and has to fear; that the other one would bring; that come whatever is done,
 where nothing else is named; and that are certain of either action."""
+FIRST, NEXT, LAST = 3.0, 2.0, 1.0
+"""What facts that are certain are worth: in which order they are told."""
 OVER, END = "hint.over", 50.0
 """The fact that a line ends the game, which is no event of its own, and what a victory is worth."""
 HARM, WEIGHTY = 0.2, 2.5
@@ -197,7 +199,7 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
     spared = sorted(harms, key=lambda e: (-gain(e), e))
     missed = sorted((e for e in there if missing(e)), key=lambda e: (gain(e), e))
     found = named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED)
-    why = Reason(other, share, others, worlds, *found, None, (), named(missed, INSTEAD), own[:CERTAIN], theirs[:CERTAIN])
+    why = Reason(other, share, others, worlds, *found, instead=named(missed, INSTEAD), certain=own[:CERTAIN], others_certain=theirs[:CERTAIN])
     if why.brings or why.prevents or why.fears or why.instead:
         return why
     both = (e for e in here if abs(facts[e].worth) >= HARM and 2 * min(here[e], there[e]) >= worlds and new(e))

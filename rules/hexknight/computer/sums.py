@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.computers.reasons import Fact
+from rules.computers.reasons import FIRST, NEXT, Fact
 from rules.game import Action, Seat, Step
 from rules.hexknight.combat import opponent, total, wounds_from
 from rules.hexknight.content import WOUND
 from rules.hexknight.movement import points
 from rules.hexknight.state import WOUND_LOSS, State
-
-FIRST, NEXT, LAST = 3.0, 2.0, 1.0
-"""In which order sums are told."""
 
 
 def sums(rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterator[Fact]:

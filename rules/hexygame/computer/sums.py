@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.computers.reasons import Fact
+from rules.computers.reasons import FIRST, LAST, NEXT, Fact
 from rules.game import Action, Seat, Step
 from rules.hexygame.combat import attack_blow
 from rules.hexygame.energy import missing, plan
@@ -13,8 +13,6 @@ from rules.hexygame.map import CENTRE, FLAGS, distance
 from rules.hexygame.position import Field
 from rules.hexygame.state import State
 
-FIRST, NEXT, LAST = 3.0, 2.0, 1.0
-"""In which order sums are told."""
 ENOUGH_FOR = 3
 """So many cards are named at most that can be paid for."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.computers.reasons import Fact
+from rules.computers.reasons import FIRST, LAST, NEXT, Fact
 from rules.game import Seat, Step
 from rules.hockey_game.attack_and_defence_values import attributes, best_heroes, fixed_parts, hero_value
 from rules.hockey_game.computer.cards_against_dice import Dice, two_dice
@@ -13,8 +13,6 @@ from rules.hockey_game.computer.dice import DICE
 from rules.hockey_game.legal_actions import bonuses, fitting
 from rules.hockey_game.state import PLAY, Round, State, Turn
 
-FIRST, NEXT, LAST = 3.0, 2.0, 1.0
-"""In which order sums are told."""
 RESULTS = ("goal", "moved", "lost", "missed")
 
 

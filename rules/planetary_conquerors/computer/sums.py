@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.computers.reasons import Fact
+from rules.computers.reasons import FIRST, LAST, NEXT, Fact
 from rules.game import Action, Seat, Step
 from rules.planetary_conquerors.card_vocabulary import Add, Damage
 from rules.planetary_conquerors.position import Field
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP, State, Thing
 
-FIRST, NEXT, LAST = 3.0, 2.0, 1.0
-"""In which order sums are told."""
 ENOUGH_FOR = 3
 """So many cards are named at most that can be paid for."""
 
