@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from cogs.messages.moves.reason import fact_words
@@ -11,9 +11,12 @@ from render.look import Look
 from render.painter import painter
 from rules.computer_levels import computed
 from rules.computers.reasons import Fact, Named
+from rules.game import Event
 from rules.randomness import Chance
 
 GAMES = 3
+Story = list[tuple[Any, list[Event]]]
+"""States, each with what is told of the step after it."""
 
 
 def told_in_games(rules: Any, guide: Any, sums: Callable[..., Iterable[Fact]], most: int | None = None) -> list[tuple[Fact, Any]]:
@@ -43,3 +46,10 @@ def told_with_numbers(game: str, language: str, facts: Iterable[Fact], numbers: 
         assert all(str(fact.facts[name]).replace("-", "−") in words for name in numbers if name in fact.facts), words
         seen.add(fact.kind)
     return seen
+
+
+def is_true(ways: Mapping[str, Any], rules: Any, fact: Any, story: Story, end: Any) -> bool:
+    """Whether a sum is true of what happened up to the state `end`, by the `ways` in which a game works each kind out anew."""
+    given, after = fact.facts, [state for state, _ in story[1:]] + [end]
+    told = [(state, events, then) for (state, events), then in zip(story, after, strict=True)]
+    return any(all(given[name] == value for name, value in found.items()) for found in ways[fact.kind](rules, given, told))

