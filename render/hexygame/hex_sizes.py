@@ -5,6 +5,7 @@ whose middle is nearest; and where things lie on one.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -38,6 +39,8 @@ LARGE = Layout(47, (0, -30, 43), (-10, 29), (36, 34), (0, 34, 28), (25, -28, 34)
 NEAR = Layout(66, (0, -41, 56), (19, 28), (36, 33, 30, 28), (0, 60, 20), (38, -29, 28), (-40, -33, 28), 36, (0, 2))
 """Close up."""
 LAYOUTS = (FAR, MIDDLE, NEAR)
+SIZES = 16
+"""Of so many sizes of hexes the layout is kept: a picture asks for it some hundred times."""
 
 
 class Tile(NamedTuple):
@@ -49,7 +52,7 @@ class Tile(NamedTuple):
     @property
     def layout(self) -> Layout:
         """The layout of the things on this hex."""
-        return LARGE if self.large else next((found for found in LAYOUTS if self.half <= found.half), NEAR)
+        return _layout(self.half, self.large)
 
     @property
     def scale(self) -> float:
@@ -77,6 +80,11 @@ class Tile(NamedTuple):
     def middle(self) -> Point:
         """The middle of a hex in its sprite."""
         return self.half, self.tall / 2
+
+
+@lru_cache(SIZES)
+def _layout(half: int, large: bool) -> Layout:
+    return LARGE if large else next((found for found in LAYOUTS if half <= found.half), NEAR)
 
 
 @once

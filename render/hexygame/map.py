@@ -53,9 +53,11 @@ class _Map:
         return ("reality", tile, ground._replace(spheres=(), borders=()), self._standing(found, tile), figures, marks)
 
     def _ground(self, label: str) -> Ground:
-        special = f"flag{FLAGS.index(label)}" if label in FLAGS else "centre" if label == CENTRE else ""
+        bare = _BARE[label]
         inside = tuple(seat for seat, sphere in enumerate(self.spheres) if label in sphere)
-        return Ground(hex_name(label), special, inside, tuple(self._borders(label, seat) for seat in inside), label in self.lit)
+        if not inside and label not in self.lit:
+            return bare
+        return bare._replace(spheres=inside, borders=tuple(self._borders(label, seat) for seat in inside), lit=label in self.lit)
 
     def _borders(self, label: str, seat: int) -> tuple[int, ...]:
         """The sides at which a seat's land ends: its Sphere, and where it stands."""
@@ -99,6 +101,9 @@ class _Map:
         return found
 
 
+_SPECIAL = {CENTRE: "centre"} | {label: f"flag{seat}" for seat, label in enumerate(FLAGS)}
+_BARE = {label: Ground(hex_name(label), _SPECIAL.get(label, ""), (), (), False) for label in PLACES}
+"""Every hex where nothing is: made once, so that those of one picture are soon found to be those of the next."""
 _AT = {at: label for label, at in PLACES.items()}
 _AROUND = {label: tuple(_AT.get((q + dq, r + dr), "") for dq, dr in SIDES) for label, (q, r) in PLACES.items()}
 """The hexes at the sides of a hex (0 NE, clockwise); an empty word beyond the edge of the map."""

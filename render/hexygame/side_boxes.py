@@ -19,7 +19,7 @@ from render.theme import Theme
 
 WINNING = 12
 MASKS = 32
-"""So many masks of panels and their parts are kept, which have the same places on all stages."""
+"""So many panels and parts of panels are kept, with nothing on them, which have the same places on all stages; and so many of their masks."""
 NAMES = (28, 26, 24, 22)
 """Of a seat's name in one line; else it has two of the least size."""
 ZONE = ("hand", "library", "grave")
@@ -30,9 +30,14 @@ LEADING = 1.22
 """From line to line, as a share of the size."""
 
 
-def canvas(look: Theme, size: tuple[int, int], frame: Frame | None = None) -> Canvas:
+def canvas(look: Theme, size: tuple[int, int], frame: Frame | None = None, scale: int = PLAIN) -> Canvas:
     """A panel with round corners, or a part of one."""
-    s = Canvas(size, look, PLAIN, grows=False)
+    return _panel(look, size, frame, scale).copy()
+
+
+@lru_cache(MASKS)
+def _panel(look: Theme, size: tuple[int, int], frame: Frame | None, scale: int) -> Canvas:
+    s = Canvas(size, look, scale, grows=False)
     of = frame or Frame(0, 0, size)
     s.mask = _rounded(size, (-of.left, -of.top, of.size[0] - of.left - 1, of.size[1] - of.top - 1))
     if frame:
@@ -355,7 +360,7 @@ class Line(NamedTuple):
 def tale(look: Theme, wide: int, high: int, size: int, lines: tuple[Line, ...], goal: tuple[str, ...] = ()) -> Canvas:
     """Draws the latest events in a letter size, the latest last; before any, the ways to win in the first wording that has room below a star."""
     k = factor_in(look)
-    s = canvas(look, (wide, high))
+    s = canvas(look, (wide, high), scale=1)
     s.box((0, 0, wide, high), ROUND, "panel", "line", 2)
     step = line_height(size)
     top = (high - len(lines) * step) / 2 + step / 2
