@@ -214,7 +214,9 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
             return f"{name} · {say('hk.face_down')}"
         figures = say("hk.hint.monster", name=name, attack=monster.attack, defence=monster.defence, n=monster.experience)
         armour = next(hero.armour for hero in board.heroes if hero.seat == view.seat)
-        return f"{figures} · {say('hk.hint.unblocked', n=-(-monster.attack // armour))}"  # HK-7.5
+        told = f"{figures} · {say('hk.hint.unblocked', n=-(-monster.attack // armour))}"  # HK-7.5
+        prospect = dict(board.turn.prospects).get(word) if board.turn else None
+        return f"{told} · {say(f'hk.prospect.{prospect}')}" if prospect else told
     if verb in ("step", "travel") and board.turn:
         spot = next((h for h in board.hexes if h.label == word), None)
         cost = dict(board.turn.reach).get(word)

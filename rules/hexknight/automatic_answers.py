@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules.game import Action
 from rules.hexknight import combat, game_flow, movement
 from rules.hexknight.card_costs import spending, usable
-from rules.hexknight.content import WOUND, Content
+from rules.hexknight.content import WOUND, Content, Monster
 from rules.hexknight.island import Island
 from rules.hexknight.state import State
 
@@ -132,9 +132,7 @@ def _fights(content: Content, island: Island, state: State, leave: tuple[Action,
     """For each monster beside the hero that can be blocked and beaten, the whole fight. Others are only provoked, unless hopeless."""
     found: list[tuple[Action, ...]] = []
     cards = usable(state.hero.hand + state.hero.play, content)
-    for at in island.grid.around[state.hero.at]:
-        if at < 0 or at not in state.monsters or not state.revealed >> at & 1:
-            continue
+    for at in _monsters_beside(island, state):
         provoke = ("provoke", island.grid.labels[at])
         monster = content.monsters[state.monsters[at]]
         plan = None if at in state.down else spending(content, cards, monster.attack, monster.defence)
@@ -143,3 +141,30 @@ def _fights(content: Content, island: Island, state: State, leave: tuple[Action,
         elif leave and (at in state.down or spending(content, cards, 0, monster.defence)):
             found.append((*leave, provoke))
     return found[:4]
+
+
+def prospects(content: Content, island: Island, state: State) -> tuple[tuple[str, str], ...]:
+    """What the hand can do to each monster that may be provoked and whose face is seen, by its hex: `both` block and beat it, `either` of these but
+    not both, one alone (`block`, `strike`), or `neither`."""
+    if state.step != "provocation":
+        return ()
+    cards = usable(state.hero.hand, content)
+    return tuple(
+        [
+            (island.grid.labels[at], _prospect(content, cards, content.monsters[state.monsters[at]]))
+            for at in _monsters_beside(island, state)
+            if at not in state.down
+        ]
+    )
+
+
+def _prospect(content: Content, cards: tuple[str, ...], monster: Monster) -> str:
+    if spending(content, cards, monster.attack, monster.defence):
+        return "both"
+    block, strike = (spending(content, cards, *needs) is not None for needs in ((monster.attack, 0), (0, monster.defence)))
+    return ("either" if strike else "block") if block else "strike" if strike else "neither"
+
+
+def _monsters_beside(island: Island, state: State) -> list[int]:
+    """The places beside the hero on which a monster is seen, with its face or without."""
+    return [at for at in island.grid.around[state.hero.at] if at >= 0 and at in state.monsters and state.revealed >> at & 1]

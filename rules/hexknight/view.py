@@ -76,7 +76,7 @@ class TurnView(NamedTuple):
 
     `points` are movement or healing points, or the sum of defence or attack; `need` is what a block or strike needs. `reach` are the
     hexes that can be walked to, with their costs, `beyond` those that the speed in hand would pay for as well. `target` is the monster
-    provoked. `warnings` are keys of what might be overlooked.
+    provoked. `warnings` are keys of what might be overlooked. `prospects` say by their hexes what the hand can do to monsters that may be provoked.
     """
 
     step: str
@@ -88,6 +88,7 @@ class TurnView(NamedTuple):
     beyond: tuple[tuple[str, int], ...]
     target: str
     warnings: tuple[str, ...]
+    prospects: tuple[tuple[str, str], ...] = ()
 
 
 class VictoryView(NamedTuple):
@@ -244,4 +245,5 @@ def _turn(state: State, island: Island, content: Content, play: tuple[CardView, 
         beyond=tuple([(label, cost) for label, cost in whole if cost > have]),
         target=labels[state.target] if state.target >= 0 else "",
         warnings=automatic_answers.warnings(content, island, state),
+        prospects=automatic_answers.prospects(content, island, state),
     )

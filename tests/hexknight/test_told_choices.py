@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
 
+from cogs.messages.buttons import LONGEST_LABEL
 from cogs.messages.drawing import choice_words
 from cogs.messages.moves.button_colours import coloured
 from cogs.messages.moves.choice_labels import labelled
@@ -22,10 +24,22 @@ from render.canvas import Canvas
 from render.hexknight.descriptions import hint, narrate, notes, shortcut
 from render.hexknight.hand import hand_scene, hand_strip
 from render.look import Look
+from rules.hexknight.content import WOUND
 from rules.legal_actions import unusable
+from rules.notation import Record, play
 from tests.every_game.test_menus import picking
 from tests.hexknight.table import RULES, TestTable, beside
+from tests.hexknight.test_fight import RECORDS
 from tests.hexknight.test_questions import QUESTIONS
+
+PROSPECTS = {
+    "both": (True, True, True),
+    "either": (True, True, False),
+    "block": (True, False, False),
+    "strike": (False, True, False),
+    "neither": (False, False, False),
+}
+"""Whether a hand can block, beat, and do both, by what is said of it."""
 
 
 def asked(table, language):
@@ -225,7 +239,7 @@ def test_a_provocation_says_what_it_costs_without_a_block(language):
     at = asked(QUESTIONS["provocation"](), language)
     (monster,) = (m for m in at.view.board.monsters if m.hex == "e11")
     armour = at.view.board.heroes[at.seat].armour
-    assert hint(at.view, at.look, ("provoke",), "e11").endswith(at.say("hk.hint.unblocked", n=-(-monster.attack // armour)))
+    assert f" · {at.say('hk.hint.unblocked', n=-(-monster.attack // armour))} · " in hint(at.view, at.look, ("provoke",), "e11")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -269,3 +283,46 @@ def test_the_menus_of_movement_tell_a_way_from_a_step(language):
     shown = _shown(at, Place(1, 1, 0, ()), 0)
     menus = " ".join(str(item.item.placeholder) for item in shown.items if hasattr(item.item, "placeholder"))
     assert {at.say(f"menu.movement.{verb}") in menus for verb in ("travel", "step")} == {True}
+
+
+def plainly(hand, monster):
+    """Whether the cards block, beat, and do both, by going through all ways to lay them out."""
+    cards = [RULES.content.cards[kind] for kind in hand if kind != WOUND]
+    ways = [
+        (sum(card.defence for card, use in zip(cards, uses, strict=True) if use == 1) >= monster.attack)
+        + 2 * (sum(card.attack for card, use in zip(cards, uses, strict=True) if use == 2) >= monster.defence)
+        for uses in product(range(3), repeat=len(cards))
+    ]
+    return any(way & 1 for way in ways), any(way & 2 for way in ways), 3 in ways
+
+
+def test_before_a_fight_a_panel_says_what_the_hand_can_do_and_nobody_else_reads_it():
+    met = set()
+    for path in RECORDS:
+        record = Record.read(path.read_text(encoding="utf-8"))
+        state = RULES.setup(record.header["seats"], record.header["options"], int(record.header["seed"], 16)).state
+        for row in record.rows:
+            seat = state.active
+            if state.step == "provocation":
+                view, places = RULES.view(state, seat), RULES.island(state).grid.index
+                for label, prospect in view.board.turn.prospects:
+                    monster = RULES.content.monsters[state.monsters[places[label]]]
+                    assert PROSPECTS[prospect] == plainly(state.heroes[seat].hand, monster), (label, state.heroes[seat].hand)
+                    met.add(prospect)
+                faces = {monster.hex for monster in view.board.monsters if monster.kind}
+                assert dict(view.board.turn.prospects).keys() == {word.text for word in RULES.words(state, seat, ("provoke",))} & faces
+                assert RULES.view(state, (seat + 1) % len(state.heroes)).board.turn is None
+            state = play(RULES, state, row).state
+    assert len(met) > 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_hand_can_do_fits_beside_every_monster(language):
+    say = texts(language, "hexknight")
+    longest = max(len(say(f"hk.prospect.{prospect}")) for prospect in PROSPECTS)
+    for kind in RULES.content.monsters:
+        table = beside(kind, "sa pr")
+        view = RULES.view(table.state, table.seat)
+        figures, _, told = hint(view, Look("light", say, ("Anna", "Bohumil")), ("provoke",), "e11").rpartition(" · ")
+        assert (told in {say(f"hk.prospect.{prospect}") for prospect in PROSPECTS}) == bool(view.board.monsters[0].kind)
+        assert len(figures) + 3 + longest <= LONGEST_LABEL, kind
