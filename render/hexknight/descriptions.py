@@ -16,7 +16,7 @@ from render.painter import held
 from render.text import fitting
 from rules.game import View
 from rules.hexknight.state import WOUND_LOSS
-from rules.hexknight.view import BoardView, CardView, FightView
+from rules.hexknight.view import BoardView, CardView, FightView, MonsterView
 from rules.printed_cards import Face
 
 UNNAMED = SCENERY | {"orc_camp", "dragon_lair"}
@@ -213,8 +213,7 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
         if not monster.kind:
             return f"{name} · {say('hk.face_down')}"
         figures = say("hk.hint.monster", name=name, attack=monster.attack, defence=monster.defence, n=monster.experience)
-        armour = next(hero.armour for hero in board.heroes if hero.seat == view.seat)
-        told = f"{figures} · {say('hk.hint.unblocked', n=-(-monster.attack // armour))}"  # HK-7.5
+        told = f"{figures} · {_unblocked(view, monster, look)}"
         prospect = dict(board.turn.prospects).get(word) if board.turn else None
         return f"{told} · {say(f'hk.prospect.{prospect}')}" if prospect else told
     if verb in ("step", "travel") and board.turn:
@@ -226,6 +225,12 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
                 parts.append(_place(spot.feature, look))
             return " · ".join(parts)
     return ""
+
+
+def _unblocked(view: View[BoardView], monster: MonsterView, look: Look) -> str:
+    """The wounds that a monster deals to the viewer's hero unless it is blocked (HK-7.5)."""
+    armour = next(hero.armour for hero in view.board.heroes if hero.seat == view.seat)
+    return look.say("hk.hint.unblocked", n=-(-monster.attack // armour))
 
 
 def _place(feature: str, look: Look) -> str:
@@ -284,7 +289,8 @@ def shortcut(view: View[BoardView], look: Look, actions: Sequence[tuple[str, ...
         label = actions[start][1]
         monster = next(m for m in view.board.monsters if m.hex == label)
         if last == "provoke":
-            return say("hk.shortcut.provoke", monster=_monster_name(monster, look), hex=label.upper())
+            provoke = say("hk.shortcut.provoke", monster=_monster_name(monster, look), hex=label.upper())
+            return f"{provoke} · {_unblocked(view, monster, look)}" if monster.kind else provoke
         middle = verbs.index("block")
         block, strike = ([a[1] for a in part if a[0] == "play"] for part in (actions[start:middle], actions[middle:]))
         facts = {"block": card_names(block, look), "strike": card_names(strike, look)}
