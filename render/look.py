@@ -51,6 +51,11 @@ class Look(NamedTuple):
         return self.names[seat], self.in_short.names[seat]
 
     @property
+    def all_forms(self) -> tuple[tuple[str, str], ...]:
+        """The names of all seats, each whole and in short."""
+        return tuple(zip(self.names, self.in_short.names, strict=True))
+
+    @property
     def in_short(self) -> Look:
         """This look with names for sentences that have little room: the first word, or the first letters; whole where nothing else tells them
         apart."""

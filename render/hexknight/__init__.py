@@ -19,7 +19,7 @@ from render.hexknight.descriptions import (
 )
 from render.hexknight.hand import hand_scene, hand_strip
 from render.hexknight.motion import blow
-from render.hexknight.scenes import board_scene, closer, decided, table_scene, turn_scene
+from render.hexknight.scenes import board_scene, closer, decided, table_scene
 from render.hexknight.sprites import draw
 from render.painter import CardPainter, HandPainter, Painter, same_panel
 from render.picture_cache import Studio
@@ -32,7 +32,7 @@ PAINTER = Painter(
     describe=describe,
     narrate=narrate,
     rules_now=rules_now,
-    choice=same_panel(turn_scene),
+    choice=same_panel(table_scene),
     on_board=same_panel(table_scene),
     hint=hint,
     notes=notes,

@@ -95,8 +95,13 @@ def duel(look: Theme, size: Sizes, key: DuelKey) -> Canvas:
     (fight, attack, defence, part), (wide, high) = key, DUEL
     s = panel(look, DUEL, "gold")
     r, y, lunge = high * 0.36, high / 2, (0, 16, 0)[part]
-    hero_mark(s, r + 24 + lunge, y, r, fight.hero)
-    _monster(s, (wide - r - 24 - (16, 0, 0)[part], y), r, fight, part == PARTS - 1)
+    hero, monster = (r + 24 + lunge, y), (wide - r - 24 - (16, 0, 0)[part], y)
+    if part == PARTS - 2:
+        rays(s, monster, r * 1.05, "attack")
+    elif part == 0 and not fight.block:
+        rays(s, hero, r * 1.05, "attack")
+    hero_mark(s, *hero, r, fight.hero)
+    _monster(s, monster, r, fight, part == PARTS - 1)
     if part == PARTS - 1:
         rays(s, (wide / 2, y), high * 0.38)
         s.text((wide / 2, y), f"+{fight.points}", high * 0.36, "edge")

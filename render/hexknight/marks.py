@@ -23,10 +23,10 @@ def tag(s: Canvas, at: Point, words: str, size: float, fill: str = "plate") -> N
     s.text((x, y), words, size, "plate_ink")
 
 
-def rays(s: Canvas, centre: Point, size: float) -> None:
-    """Draws a golden star of rays, on which words that are won stand."""
+def rays(s: Canvas, centre: Point, size: float, role: str = "gold") -> None:
+    """Draws a star of rays: a golden one, on which words that are won stand, or one in another role around what is struck."""
     (x, y), reaches = centre, enumerate((1.15, 0.92) * 9)
-    s.polygon([(x + size * far * math.sin(math.pi * i / 9), y - size * far * math.cos(math.pi * i / 9)) for i, far in reaches], "gold", "edge", 2)
+    s.polygon([(x + size * far * math.sin(math.pi * i / 9), y - size * far * math.cos(math.pi * i / 9)) for i, far in reaches], role, "edge", 2)
 
 
 class HeroKey(NamedTuple):

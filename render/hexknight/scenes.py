@@ -1,4 +1,4 @@
-"""HexKnight's scenes: the board for everybody, and the private picture of a turn; the hand is in `hand.py`."""
+"""HexKnight's scenes: the board for everybody, and with what is asked of the seat whose turn it is; the hand is in `hand.py`."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from render import stage
 from render.canvas import Item, Key, Rows, Scene
 from render.ending import victory
 from render.flat_hexgrid import Extent, FlatLayout, sprite_size
+from render.hexknight.ending import Caught, EndKey
 from render.hexknight.fight_boxes import FightKey
 from render.hexknight.ground import FOG, LAND, SEA, Spot
 from render.hexknight.marks import HeroKey
-from render.hexknight.side_boxes import LETTERS, EndKey, FewKey, LevelKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
+from render.hexknight.side_boxes import LETTERS, FewKey, LevelKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
 from render.hexknight.sprites import VALUES, CardKey, MonsterKey, SpotKey
 from render.hexknight.stage_layout import END, FOOT, HOLE, LARGE_SMALL, MAP, SIDE, SMALL, WIDE, Camera, Column, camera, column, opening
 from render.look import Look
@@ -83,22 +84,31 @@ def sum_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
 
 def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
     """The winner, and lines about the game: how long it took, and the fight that decided it. Only for a game that is over."""
-    assert view.outcome
-    say, board, winners = look.say, view.board, view.outcome.winners
-    lines = [say("hk.end.days", n=(board.phase + 1) // 2)]
-    if turn := decided(view, look):
-        lines.append(turn)
-    elif best := max((v for v in board.victories if v.seat in winners), key=lambda v: v.points, default=None):
+    lines = [look.say("hk.end.days", n=(view.board.phase + 1) // 2)]
+    if turn := _decisive(view):
+        lines.append(_fight("hk.end.turn", turn, look))
+    elif best := _best(view):
         lines.append(_fight("hk.end.best", best, look))
     return victory(view, look), tuple(lines)
 
 
 def decided(view: View[BoardView], look: Look) -> str:
-    """The fight with which the only winner took the lead for good; nothing where it was none, or the others have resigned."""
+    """The fight with which the only winner took the lead for good, as a sentence; nothing where it was none, or the others have resigned."""
+    turn = _decisive(view)
+    return _fight("hk.end.turn", turn, look) if turn else ""
+
+
+def _decisive(view: View[BoardView]) -> VictoryView | None:
     assert view.outcome
     winners = view.outcome.winners
-    turn = turning_point(view.board, winners[0]) if len(winners) == 1 and view.outcome.reason == "score" else None
-    return _fight("hk.end.turn", turn, look) if turn else ""
+    return turning_point(view.board, winners[0]) if len(winners) == 1 and view.outcome.reason == "score" else None
+
+
+def _best(view: View[BoardView]) -> VictoryView | None:
+    """The fight that brought a winner the most points."""
+    assert view.outcome
+    winners = view.outcome.winners
+    return max((v for v in view.board.victories if v.seat in winners), key=lambda v: v.points, default=None)
 
 
 def _fight(key: str, fight: VictoryView, look: Look) -> str:
@@ -226,19 +236,23 @@ def _island(view: View[BoardView], window: Extent) -> MapKey:
     columns = tuple("".join(terrain.get((x, y), "?") for y in range(board.height)) for x in range(board.width))
     heroes = tuple((_hero(view, hero.seat), *places[hero.hex]) for hero in board.heroes if hero.hex)
     monsters = tuple(sorted((m.family, *places[m.hex]) for m in board.monsters))
-    return MapKey(columns, heroes, monsters, window, _night(view))
+    trail = tuple(places[label] for label in board.trail if label in places)
+    return MapKey(columns, heroes, monsters, window, _night(view), trail)
 
 
 def _seat(view: View[BoardView], hero: HeroView, look: Look) -> SeatKey:
     """A seat's box: its figures, or at the end how its score adds up."""
-    whole, short = look.forms(hero.seat)
     sign = "★" if view.outcome and hero.seat in view.outcome.winners else waiting(view, hero.seat)
+    widest = "0" * max(2, *(len(_score(other)) for other in view.board.heroes))
     if hero.finished and not hero.resigned and not view.outcome:
         sign = sign or "✓"
     below = look.say("hk.resigned") if hero.resigned else look.say("hk.line.level", n=hero.level) if view.outcome else ""
     figures = _summed(hero) if view.outcome else (("armour", str(hero.armour)), ("hand", str(hero.hand)), ("wound", str(hero.wounds)))
-    score = str(hero.score).replace("-", "−")
-    return SeatKey(_hero(view, hero.seat), (whole, short), score, figures, below, sign, hero.resigned)
+    return SeatKey(_hero(view, hero.seat), look.forms(hero.seat), _score(hero), figures, below, sign, hero.resigned, look.all_forms, widest)
+
+
+def _score(hero: HeroView) -> str:
+    return str(hero.score).replace("-", "−")
 
 
 def _summed(hero: HeroView) -> tuple[tuple[str, str], ...]:
@@ -366,7 +380,9 @@ def _end(view: View[BoardView], look: Look) -> EndKey | None:
     if not view.outcome:
         return None
     won, short = (victory(view, named) for named in (look, look.in_short))
-    return EndKey(tuple(HeroKey(seat, True) for seat in view.outcome.winners), (won, short), _told(view, look.in_short))
+    fight = _decisive(view) or _best(view)
+    caught = Caught(fight.monster, fight.family, fight.hex.upper(), fight.points) if fight else None
+    return EndKey(tuple(HeroKey(seat, True) for seat in view.outcome.winners), (won, short), _told(view, look.in_short), caught)
 
 
 def _told(view: View[BoardView], look: Look) -> tuple[str, ...]:
@@ -428,19 +444,6 @@ def grouped(cards: Iterable[CardView], look: Look, wanted: str = "") -> list[Key
 def laid(board: BoardView, look: Look, wanted: str = "") -> list[Key]:
     assert board.turn is not None
     return [card_key(card, look, CARD, 1, str(i + 1), wanted) for i, card in enumerate(board.turn.play)]
-
-
-def turn_scene(view: View[BoardView], look: Look) -> Scene:
-    """The table of the seat whose turn it is, and below it the hand."""
-    table, board = table_scene(view, look), view.board
-    if not board.hand:
-        return table
-    rows = TextRows()
-    rows.items, rows.y = dict(table.items), table.size[1]
-    rows.line("hand_line", look.say("hk.your_hand"), True)
-    rows.grid("hand", grouped(board.hand, look, WANTED.get(board.turn.step, "") if board.turn else ""), CARD, ACROSS)
-    rows.y += PAD
-    return rows.scene()
 
 
 def table_scene(view: View[BoardView], look: Look) -> Scene:

@@ -10,7 +10,8 @@ from PIL import Image
 from render.art import clouds, mask, picture
 from render.canvas import PLAIN, Canvas
 from render.flat_hexgrid import Extent, FlatLayout, outline
-from render.hexknight.marks import FAMILIES, HeroKey, hero_mark, rays
+from render.hexknight.ending import TITLE, EndKey, draw_end
+from render.hexknight.marks import FAMILIES, HeroKey, hero_mark
 from render.hexknight.stage_layout import HOLE, MAP, opening
 from render.stage import WAITS, Sizes
 from render.text import fitted, font, largest, width, wrapped
@@ -18,8 +19,6 @@ from render.theme import Theme
 
 BOARD = "frame"
 """The colour of the wood on which boxes lie."""
-TITLE, LINE = "Inscription", 1.2
-"""The face of headlines; how far lines of text are from each other, as a share of their letters."""
 
 
 def panel(look: Theme, size: tuple[int, int], strong: str = "") -> Canvas:
@@ -40,25 +39,7 @@ def named_lines(name: str, size: Sizes, wide: int) -> tuple[int, tuple[str, ...]
     return size.label, rows if len(rows) < 3 else (rows[0], fitted(" ".join((*rows[1:], "")), "Bold", size.label, wide))
 
 
-def told_lines(words: str, size: Sizes, wide: int) -> list[str]:
-    """Wraps a text to a width so that no line is a number alone."""
-    rows = list(wrapped(words, "Medium", size.label, wide))
-    for n in range(1, len(rows)):
-        if " " not in rows[n] and rows[n].lstrip("+−").isdecimal() and " " in rows[n - 1]:
-            kept, _, last = rows[n - 1].rpartition(" ")
-            rows[n - 1 : n + 1] = [kept, f"{last} {rows[n]}"]
-    return rows
-
-
 # The map's frame
-
-
-class EndKey(NamedTuple):
-    """The end of a game: the winners; who has won, the fullest words first; and lines about it."""
-
-    heroes: tuple[HeroKey, ...]
-    won: tuple[str, ...]
-    lines: tuple[str, ...]
 
 
 def _frame(look: Theme, whole: tuple[int, int], seen: tuple[FlatLayout, Extent], size: Sizes, end: EndKey | None) -> Canvas:
@@ -79,7 +60,7 @@ def _frame(look: Theme, whole: tuple[int, int], seen: tuple[FlatLayout, Extent],
     s.mask = Image.new("1", s.size, 1)
     s.mask.paste(0, (hole[0], hole[1], hole[0] + hole[2], hole[1] + hole[3]))
     if end:
-        _ending(s, (HOLE[0], top + down + 14, HOLE[2], MAP[3] - top - down - 22), end, size)
+        draw_end(s, (HOLE[0], top + down + 14, HOLE[2], MAP[3] - top - down - 22), end, size)
     return s
 
 
@@ -90,47 +71,6 @@ def _wood(s: Canvas) -> None:
     level = grain.point([min(len(colours) - 1, (70 + v * 185 // 255) * len(colours) // 256) for v in range(256)])
     level.putpalette([part for colour in colours for part in colour])
     s.image.paste(level.convert("RGB"), (0, 0))
-
-
-def _ending(s: Canvas, box: tuple[int, int, int, int], end: EndKey, size: Sizes) -> None:
-    """Draws a golden plate with the winners and the lines about the game's end."""
-    x, y, wide, high = box
-    s.box(box, 18, "best_fill", "best", 5)
-    r = 56 if len(end.heroes) == 1 else 40
-    for n, hero in enumerate(end.heroes):
-        at = x + 26 + r * (1.1 + 2.3 * n), y + high / 2
-        rays(s, at, r * 1.16)
-        hero_mark(s, *at, r * 0.86, hero)
-    left = x + 26 + round(r * 2.3 * len(end.heroes)) + 10
-    room = x + wide - left - 20
-    big, won = _large(end.won, size, room)
-    top = y + 14 + big * 1.1 * len(won)
-    letters, rows = _told_in(end.lines, size, room, round(y + high - 6 - top))
-    s.lines((left, y + 14 + big * 0.55 * len(won)), won, (big, big * 1.05), "ink", "lm", TITLE)
-    for n, row in enumerate(rows):
-        s.text((left, top + letters * (0.6 + LINE * n)), row, letters, "ink", "lm", "Medium")
-
-
-def _told_in(lines: tuple[str, ...], size: Sizes, room: int, high: int) -> tuple[int, list[str]]:
-    """The largest letter size in which the lines fit a width and height, with the wrapped rows; if none fits, without the first line, then the last
-    sentence."""
-    fewer = lines[1:] or lines
-    for said in (lines, fewer, (*fewer[:-1], f"{fewer[-1].rpartition('. ')[0] or fewer[-1].rstrip('.')}.")):
-        for letters in (size.number, size.dense, size.label):
-            rows = [row for words in said for row in told_lines(words, size._replace(label=letters), room)]
-            count = int(high // (letters * LINE))
-            if len(rows) <= count:
-                return letters, rows
-    return letters, [*rows[: count - 1], fitted(rows[count - 1] + " …", "Medium", letters, room)]
-
-
-def _large(forms: tuple[str, ...], size: Sizes, room: int) -> tuple[int, tuple[str, ...]]:
-    """The largest letter size and the rows of a title, for the first of its wordings (`forms`) that fits into a row; or two rows."""
-    for words in forms:
-        for big in range(size.headline, size.number - 1, -4):
-            if width(words, TITLE, big) <= room:
-                return big, (words,)
-    return size.number, wrapped(forms[-1], TITLE, size.number, room)[:2]
 
 
 # The column at the side
@@ -176,7 +116,7 @@ def _time(look: Theme, wide: int, high: int, size: Sizes, time: TimeKey) -> Canv
 class SeatKey(NamedTuple):
     """A seat: its hero, its name whole and in short, its score, figures with their signs: armour, cards in hand and wounds, or in a game that is over
     what the score is made of, with the level `below` the name; `sign` says whose turn it is (`render.stage`), `faded` that it has left, as `below`
-    says."""
+    says. `all_names` are those of every seat, which are of one size beside a score as wide as the `widest`."""
 
     hero: HeroKey
     names: tuple[str, str]
@@ -185,6 +125,8 @@ class SeatKey(NamedTuple):
     below: str
     sign: str
     faded: bool
+    all_names: tuple[tuple[str, str], ...]
+    widest: str
 
 
 _SIGNS = {WAITS: "accent", "★": "best"}
@@ -195,37 +137,46 @@ def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canv
     s = panel(look, (wide, high), "accent" if seat.sign == WAITS else "")
     ink = "soft" if seat.faded else "ink"
     tight, summed = high < 110, bool(seat.below) and not seat.faded
-    narrow = (not tight and not summed) or size.label > 20
-    r = 26 if size.label > 20 else 30 if tight else 33 if summed else 40
+    large = size.label > 20
+    r = 26 if large else 30 if tight else 33
     left = 2 * round(r * 1.15) + 18
-    top = r + 14 if summed else high * 0.37 if narrow and seat.sign else high / 2
-    hero_mark(s, left / 2, top, r, seat.hero)
     line = (6 if tight else 14) + size.headline / 2
+    under = large or not (tight or summed)  # The sign stands below the hero, or before the name.
+    hero_mark(s, left / 2, r + 14 if summed or large else high * 0.4 if under else high / 2, r, seat.hero)
     s.text((wide - 14, line), seat.score, size.headline, ink, "rm")
-    room = round(wide - 14 - width(seat.score, "Bold", size.headline) - 10 - left)
-    mark = 0
-    if seat.sign:
-        at, anchor = ((left / 2, 2 * r + 30 if summed else high * 0.79), "mm") if narrow else ((left, line), "lm")
-        s.text(at, seat.sign, size.label, _SIGNS.get(seat.sign, "soft"), anchor)
-        mark = 0 if narrow else round(width(seat.sign, "Bold", size.label)) + 6
-    for name in seat.names:
-        big, rows = named_lines(name, size, room - mark)
-        if len(rows) == 1 and not rows[0].endswith("…"):
-            break
-    s.lines((left + mark, line), rows, (big, big * 1.04), ink)
+    mark = 0 if under or summed else round(width(WAITS, "Bold", size.label)) + 6
     low = high - (9 if tight else 14) - size.number / 2
+    if seat.sign and not summed:
+        s.text((left / 2, low) if under else (left, line), seat.sign, size.label, _SIGNS.get(seat.sign, "soft"), "mm" if under else "lm")
+    room = round(wide - 24 - width(seat.widest, "Bold", size.headline) - left - mark)
+    big = min(_name(names, size, room)[0] for names in seat.all_names)
+    _, rows = _name(seat.names, size, room)
+    s.lines((left + mark, line), rows, (big, big * 1.04), ink)
     if seat.faded:
         s.text((left, line + size.headline / 2 + size.number * 0.75), seat.below, size.number, ink, "lm", "Medium")
     elif summed:
-        s.text((left, line + size.headline / 2 + size.label * 0.5), seat.below, size.label, "soft", "lm", "Medium")
+        y, x = line + size.headline / 2 + size.label * 0.5, float(left)
+        if seat.sign:
+            s.text((x, y), seat.sign, size.label, _SIGNS.get(seat.sign, "soft"), "lm")
+            x += width(seat.sign, "Bold", size.label) + 8
+        s.text((x, y), seat.below, size.label, "soft", "lm", "Medium")
         _sum(s, seat.figures, (14, line + size.headline / 2 + size.label * 1.1), size)
     else:
-        step, icon = (wide - left - 8) / 3, size.number * 0.95
+        step, icon = (wide - left - 8) / 3, size.number * (0.85 if large else 0.95)
         for n, (what, value) in enumerate(seat.figures):
             x = left + n * step
             s.sign("hexknight", what, (x + icon / 2, low), icon, "accent" if what == "wound" and value != "0" else "soft")
             s.text((x + icon + 5, low), value, size.number, ink, "lm")
     return s
+
+
+def _name(names: tuple[str, str], size: Sizes, room: int) -> tuple[int, tuple[str, ...]]:
+    """The size and the lines of a name: whole if it fits into one, else in short."""
+    for name in names:
+        big, rows = named_lines(name, size, room)
+        if len(rows) == 1 and not rows[0].endswith("…"):
+            break
+    return big, rows
 
 
 def _sum(s: Canvas, parts: tuple[tuple[str, str], ...], corner: tuple[float, float], size: Sizes) -> None:
@@ -248,8 +199,8 @@ def _hero_row(look: Theme, wide: int, high: int, hero: HeroKey) -> tuple[Canvas,
     """A panel that begins with a hero's mark: whether what follows stands below it, since the panel is narrow, and the mark's radius and middle."""
     s = panel(look, (wide, high))
     two = wide < 240
-    r = 25 if two or high < 80 else high * 0.38
-    y = high * 0.3 if two else high / 2
+    r = min(wide, high) * (0.2 if two else 0.38)
+    y = high * 0.34 if two else high / 2
     hero_mark(s, 14 + r, y, r * 0.92, hero)
     return s, two, r, y
 
@@ -265,9 +216,10 @@ class WalkKey(NamedTuple):
 def _walk(look: Theme, wide: int, high: int, size: Sizes, walk: WalkKey) -> Canvas:
     """The latest walk as a row of figures, or as two where it is narrow."""
     s, two, r, y = _hero_row(look, wide, high, walk.hero)
-    s.sign("hexknight", "speed", (2 * r + 36, y), r * 1.25, "ink")
-    at = (wide / 2, high * 0.75) if two else ((wide + 2 * r + 50) / 2, y)
-    s.text(at, f"{walk.start} → {walk.end}", size.label if two else size.dense, "ink")
+    words = f"{walk.start} → {walk.end}"
+    s.sign("hexknight", "speed", ((wide + 2 * r + 14) / 2 if two else 2 * r + 36, y), r * 1.25, "ink")
+    at = (wide / 2, high * 0.76) if two else ((wide + 2 * r + 50) / 2, y)
+    s.text(at, words, largest(words, "Bold", (size.number, size.dense, size.label), round(wide - (12 if two else 2 * r + 66))), "ink")
     return s
 
 
@@ -329,13 +281,14 @@ def _step(look: Theme, wide: int, high: int, size: Sizes, step: StepKey) -> Canv
 
 class MapKey(NamedTuple):
     """The whole island in small: for each column its hexes, a letter each (`?` for one that is not known); the heroes and the monsters with their
-    places; what the camera sees."""
+    places; what the camera sees; the last walk."""
 
     columns: tuple[str, ...]
     heroes: tuple[tuple[HeroKey, int, int], ...]
     monsters: tuple[tuple[str, int, int], ...]
     window: Extent
     night: bool
+    trail: tuple[tuple[int, int], ...] = ()
 
 
 LETTERS = {"p": "plains", "f": "forest", "a": "arid", "h": "hills", "d": "desert", "w": "swamp", "m": "mountain", "s": "sea"}
@@ -363,6 +316,9 @@ def _small(look: Theme, wide: int, high: int, island: MapKey) -> Canvas:
     box = (corner[0] - radius, corner[1] - radius * 0.9, other[0] - corner[0] + 2 * radius, other[1] - corner[1] + 2.6 * radius)
     s.box(box, 4, None, "edge", 5)
     s.box((box[0] + 1, box[1] + 1, box[2] - 2, box[3] - 2), 4, None, "plate", 2.5)
+    for role, thick in (("edge", 7), ("gold", 4)):
+        if len(island.trail) > 1:
+            s.line([centre(*at) for at in island.trail], role, thick)
     for family, x, y in island.monsters:
         s.ellipse(centre(x, y), 4.5, "plate")
         s.ellipse(centre(x, y), 3.4, FAMILIES[family])
@@ -396,15 +352,16 @@ def _cards(look: Theme, wide: int, high: int, size: Sizes, few: FewKey) -> Canva
         s.text((2, top / 2), fitted(title, "Bold", size.label, wide), size.label, "frame_ink", "lm")
     two, places = not title, len(cards) + bool(more)
     rows = max(3, places) if title else -(-places // 2)
-    tall, across = min(size.dense * 2.75, (high - top) / rows), wide / 2 if two else wide
+    tall, across = min(size.dense * 3, (high - top) / rows), wide / 2 if two else wide
     *corners, after = [((n % 2 * across, top + n // 2 * tall) if two else (0, top + n * tall)) for n in range(len(cards) + 1)]
     for card, (x, y) in zip(cards, corners, strict=True):
         band = f"card_{card.colour}"
         s.box((x, y, across - 4, tall - 4), 9, "panel", band, 3)
         values = [one for one in card.values if one[1]]
-        icon = min(22, size.dense * 0.8)
-        digits = icon + 3 + width("0", "Bold", size.dense) + 4
-        side = min(tall - 4, 56, across - 10 - digits * min(2, max(1, len(values))))
+        number = size.dense if two else size.number
+        icon = min(24, size.dense * 0.8)
+        digits = icon + 3 + width("0", "Bold", number) + 4
+        side = min(tall - 4, 60, across - 10 - digits * min(2, max(1, len(values))))
         s.box((x, y, side, tall - 4), 9, band)
         s.figure(mask("hexknight", card.word), (x + side / 2, y + (tall - 4) / 2), side * 0.82, "plate", "edge")
         for i, (what, value) in enumerate(values):
@@ -412,7 +369,7 @@ def _cards(look: Theme, wide: int, high: int, size: Sizes, few: FewKey) -> Canva
             cx = x + side + 6 + (i % 2) * cell
             cy = y + (tall - 4) * ((0.28 if i < 2 else 0.73) if len(values) > 2 else 0.5)
             s.sign("hexknight", what, (cx + icon / 2, cy), icon, "ink" if two else f"{what}_ink")
-            s.text((cx + icon + 3, cy), str(value), size.dense, "ink", "lm")
+            s.text((cx + icon + 3, cy), str(value), number, "ink", "lm")
     if more:
         s.text((after[0] + across / 2, after[1] + tall / 2 - 2), f"+{more}", size.dense, "frame_ink")
     return s

@@ -19,7 +19,7 @@ from render.hexknight.marks import HeroKey, hero_mark, monster_mark, rays, tag
 from render.hexknight.places import feature
 from render.hexknight.side_boxes import PANELS
 from render.hexknight.vegetation import scattered
-from render.text import fitted, largest
+from render.text import fitted, largest, width
 from render.theme import Theme
 
 VALUES = ("attack", "defence", "speed", "meditation")
@@ -68,15 +68,19 @@ def _monster(s: Canvas, x: float, y: float, r: float, monster: MonsterKey, dense
 
 
 _SPOTS = {
-    1: ((0, 0.02, 0.6),),
+    1: ((0, 0.02, 0.58),),
     2: ((-0.46, 0, 0.45), (0.46, 0, 0.45)),
     3: ((-0.44, 0.32, 0.4), (0.44, 0.32, 0.4), (0, -0.36, 0.4)),
 }
 """Where heroes on one hex stand, and how large they are, as shares of the radius."""
+_BESIDE = 0.24, 0.2, 0.5
+"""The same for a hero beside a feature, which can be seen whole behind it."""
+ACTING = 1.2
+"""How many times as large as others the hero is whose turn it is, alone on a hex."""
 
 
 class SpotKey(NamedTuple):
-    """A revealed hex with whatever stands on it; `cost` is shown where one can walk to, in gold if it can be `paid` now.
+    """A revealed hex with whatever stands on it; `cost` is shown where one can walk to; whether it can be `paid` now.
 
     `path`: towards which neighbours a hero's last walk has crossed it, as directions clockwise from the north. `fight`: what the latest fight here
     brought, such as `+4`; `!` where the monster stands.
@@ -118,13 +122,11 @@ def _hex(look: Theme, radius: int, dense: int, key: SpotKey) -> Canvas:
                 s.polygon(outline(radius * 0.9, x, y, s.size[1] * 0.9), None, role, radius * wide)
         _monster(s, x, y, radius, monster, dense)
     if heroes:
-        aside = 0.12 if there and len(heroes) == 1 else 0
-        for (dx, dy, size), hero in zip(_SPOTS[len(heroes)], heroes, strict=True):
-            hero_mark(s, x + (dx + aside) * radius, y + (dy + aside) * radius, size * radius, hero)
+        alone = len(heroes) == 1
+        for (dx, dy, size), hero in zip((_BESIDE,) if there and alone else _SPOTS[len(heroes)], heroes, strict=True):
+            hero_mark(s, x + dx * radius, y + dy * radius, size * (ACTING if alone and hero.active else 1) * radius, hero)
     if cost:
-        disc = max(dense * 0.66, radius * (0.42 if paid else 0.34))
-        s.ellipse((x, y), disc, "gold" if paid else "plate", "edge", 2)
-        s.text((x, y), str(cost), dense, "edge")
+        _cost(s, (x, y), radius, dense, cost, paid)
     elif fight not in ("", "!"):
         _won(s, (x, y), radius, dense, fight, alone=not heroes)
     return s
@@ -136,12 +138,27 @@ def _feature(s: Canvas, centre: Point, radius: int, key: SpotKey) -> None:
     if key.monster:
         right, down, size = -0.54, -0.18, 0.6
     elif key.heroes or key.fight:
-        right, down, size = -0.36, -0.42, 0.72
+        right, down, size = -0.4, -0.4, 0.66
     elif key.cost:
         right, down, size = 0, -0.4, 0.72
     else:
         right, down, size = 0, 0, 1.2
     feature(s, key.feature, (x + right * radius, y + down * radius), size * radius, key.night, shade)
+
+
+def _cost(s: Canvas, centre: Point, radius: int, dense: int, cost: int, paid: bool) -> None:
+    """Draws what the way to a hex costs, as boots and a number on a plate: where it can be `paid` now in green, with a golden frame of the hex."""
+    if paid:
+        for role, wide in (("edge", 0.16), ("gold", 0.1)):
+            s.polygon(outline(radius * 0.92, *centre, s.size[1] * 0.92), None, role, radius * wide)
+    (x, y), fill, ink = centre, *(("speed", "plate") if paid else ("plate", "stone"))
+    roomy, digits = radius >= FIGURES * dense, width(str(cost), "Bold", dense)
+    boots = dense * 0.86 if roomy else 0
+    across, high = digits + boots + dense * 0.5, dense * 1.24
+    s.box((x - across / 2, y - high / 2, across, high), high * 0.3, fill, "edge", 2)
+    if roomy:
+        s.sign("hexknight", "speed", (x - across / 2 + dense * 0.22 + boots / 2, y), boots, ink)
+    s.text((x + across / 2 - dense * 0.24 - digits / 2, y), str(cost), dense, "plate" if paid else "plate_ink")
 
 
 def _won(s: Canvas, centre: Point, radius: int, dense: int, points: str, alone: bool) -> None:

@@ -106,7 +106,7 @@ class Column(NamedTuple):
 
 TOP, GAP, FOOT = 58, 6, 634
 """Below the time of day; between boxes; where the lowest one ends."""
-SMALL, LARGE_SMALL = 164, 134
+SMALL, LARGE_SMALL = 130, 134
 """The width of the small map beside other things, usually and in large type."""
 
 

@@ -92,12 +92,13 @@ class TurnView(NamedTuple):
 
 
 class VictoryView(NamedTuple):
-    """A monster that was beaten: in which phase, by whom, where, the points it brought, the scores of all seats after it."""
+    """A monster that was beaten: in which phase, by whom, where, of which family, the points it brought, the scores of all seats after it."""
 
     phase: int
     seat: int
     hex: str
     monster: str
+    family: str
     points: int
     scores: tuple[int, ...]
 
@@ -219,7 +220,9 @@ def board_view(state: State, seat: int | None, island: Island, content: Content)
         unused=tuple(sorted(state.stock)) if over else (),
         trail=tuple([labels[at] for at in state.trail]),
         fight=_fight(state.fight, labels, content) if state.fight else None,
-        victories=tuple([VictoryView(v.phase, v.seat, labels[v.at], v.monster, v.points, v.scores) for v in state.victories]),
+        victories=tuple(
+            [VictoryView(v.phase, v.seat, labels[v.at], v.monster, content.monsters[v.monster].family, v.points, v.scores) for v in state.victories]
+        ),
     )
 
 

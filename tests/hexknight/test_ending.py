@@ -38,7 +38,7 @@ def over(*fights, final):
     """A board at the end after fights of (seat, points, scores after it)."""
     table = TestTable()
     board = RULES.view(table.state, None).board
-    victories = tuple(VictoryView(n + 1, seat, f"c{n}", "red_dragon", points, scores) for n, (seat, points, scores) in enumerate(fights))
+    victories = tuple(VictoryView(n + 1, seat, f"c{n}", "red_dragon", "dragon", points, scores) for n, (seat, points, scores) in enumerate(fights))
     gained = [sum(points for seat, points, _ in fights if seat == hero.seat) for hero in board.heroes]
     heroes = tuple(hero._replace(experience=gained[hero.seat], ruins=0, score=final[hero.seat]) for hero in board.heroes)
     return board._replace(victories=victories, heroes=heroes)

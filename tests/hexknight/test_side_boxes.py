@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from render.hexknight import PAINTER
 from render.hexknight.scenes import FEW, FEWER, board_scene, table_scene
 from render.hexknight.side_boxes import SeatKey
+from render.hexknight.sprites import draw
 from render.look import Look
+from render.theme import theme as theme_of
+from rules.hexknight.view import VictoryView
 from tests.every_game.strict import Strict
 from tests.hexknight.table import RULES, TestTable
 
@@ -45,3 +49,52 @@ def test_cards_without_a_place_are_counted_in_the_last_one(theme, most):
         cards = table_scene(RULES.view(table.state, 0), look(theme)).items["cards"].key[-1]
         assert len(cards.cards) + cards.more == laid
         assert len(cards.cards) + bool(cards.more) == most
+
+
+@pytest.mark.parametrize("theme", ["dark", "large"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_names_beside_each_other_are_of_one_size_whoever_the_game_waits_for(theme, seats):
+    """Also at the end, where a star stands beside the winner's level."""
+    names, found = ("Maximilian Weissenberg", "Bo", "Wilhelmine")[:seats], set()
+    for step, active in (("movement", 0), ("movement", 1), ("over", 0)):
+        table = TestTable(seats=seats).hero(1, experience=12).turn(active)
+        table.state.step = step
+        look = Look(theme, Strict("en", "hexknight"), names)
+        drawn = theme_of(theme, "hexknight")
+        sizes = set()
+        for item in board_scene(RULES.view(table.state, None), look).items.values():
+            if isinstance(item.key[-1], SeatKey):
+                words = {form[:5] for form in look.all_forms[item.key[-1].hero.seat]}
+                (name,) = (text for text in draw(item.key, drawn).texts if text.words[:5] in words)
+                sizes.add(round(name.size))
+                found.add((step, name.words))
+        assert len(sizes) == 1
+    assert len(found) == 2 * seats, "the same words, whoever has the turn"
+
+
+def test_what_is_chosen_from_has_the_size_of_the_table():
+    view = RULES.view(TestTable().hero(0, hand="5*sa").turn(0).state, 0)
+    assert PAINTER.choice
+    assert PAINTER.choice(view, look("dark"), (), []).size == board_scene(view, look("dark")).size
+
+
+def test_the_small_map_shows_the_last_walk_that_the_camera_may_not_see():
+    table = TestTable().turn(0)
+    island = board_scene(RULES.view(table.state, None), look("dark")).items["island"].key[-1]
+    assert island.trail == ()
+    hexes = RULES.view(table.state, None).board.hexes[:3]
+    view = RULES.view(table.state, None)
+    walked = view._replace(board=view.board._replace(trail=tuple(h.label for h in hexes)))
+    assert board_scene(walked, look("dark")).items["island"].key[-1].trail == tuple((h.x, h.y) for h in hexes)
+
+
+def test_at_the_end_the_monster_that_decided_it_is_drawn():
+    table = TestTable().hero(1, experience=12)
+    table.state.step = "over"
+    view = RULES.view(table.state, None)
+    for victories in ((), (VictoryView(1, 1, "c9", "red_dragon", "dragon", 8, (0, 0)), VictoryView(2, 1, "d9", "archer", "soldier", 4, (0, 8)))):
+        scene = board_scene(view._replace(board=view.board._replace(victories=victories)), look("dark"))
+        caught = scene.items["map"].key[-1].caught
+        assert (caught and (caught.monster, caught.hex, caught.points)) == (("archer", "D9", 4) if victories else None), (
+            "the fight from which on the winner led"
+        )
