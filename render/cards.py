@@ -69,7 +69,8 @@ class RowKey(NamedTuple):
 
 class Art(NamedTuple):
     """How a game draws its cards: its key, for pictures; the role of a colour; the parts of a cost, and one part in a disc; the roles of numbers,
-    whose pictures have their names; the ground behind the picture by the type of the card; the role of the frame by rarity."""
+    whose pictures have their names; the ground behind the picture by the type of the card; the role of the frame by rarity; that of a card in a hand
+    that cannot be played now, in games that show it so."""
 
     game: str
     role: Callable[[str], str]
@@ -78,6 +79,7 @@ class Art(NamedTuple):
     numbers: Mapping[str, str]
     grounds: Mapping[str, str]
     frames: Mapping[str, str]
+    off: str = "grey"
 
     def sprites(self) -> dict[str, Callable[..., Canvas]]:
         """The sprites of this page, for a game's own table of sprites."""

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
-from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from render.art import mask
-from render.canvas import PLAIN, Canvas, Key, Scene
+from render.canvas import PLAIN, Canvas, Key, Point, Scene
 from render.cards import LEADING, Art, ShownCard
 from render.hand_strip import strip
 from render.stage import factor_in
 from render.text import fitted, font, largest, named, wrapped
+from render.text import width as width_of
 from render.theme import Theme
 
 C = TypeVar("C", bound=Hashable)
 
-HEAD, PAD = 38, 9
+HEAD = 38
 NAMES, TWO_LINES = (24, 22, 20), (18, 17, 16, 15)
 """The sizes of a name in one line, and in two."""
 NUMBERS = ((86, 60), (58, 40), (46, 30), (38, 26))
@@ -26,9 +26,6 @@ NUMBERS = ((86, 60), (58, 40), (46, 30), (38, 26))
 LEAST = 2
 """So many lines of the text are there in any case, in a hand of a few cards."""
 TEXT, NOTE = 20, (20, 18, 16)
-BADGE = (54, 30)
-OFF = "grey"
-"""The ground of what cannot be played now, in games that show it so."""
 
 
 class HeldKey(NamedTuple):
@@ -47,34 +44,39 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey, zoom: fl
     """A card that is held; all on it is `zoom` times as large."""
     shown, role = card.shown, art.role(card.shown.colour)
     s = Canvas((width, height), look, PLAIN, grows=zoom == 1)
-    head, pad = HEAD * zoom, PAD * zoom
+    head = min(HEAD * zoom, height * 0.4)
     s.box((3, 3, width - 6, height - 6), 14, "panel", "legal_line" if card.able else "line", 6 if card.able else 3)
     if card.off:
-        s.box((9, 9, width - 18, head), 10, OFF)
+        s.box((9, 9, width - 18, head), 10, art.off)
     else:
         s.shade((9, 9, width - 18, head), (role, f"{role}_deep"), 10)
-    room = round(width - 18 - 18 * zoom - 32 * zoom * len(art.parts(shown.price)))
+    begin = 9 + 9 * zoom + _copies(s, card.n, (9 + 9 * zoom, 9 + head / 2), round(NAMES[0] * zoom))
+    room = round(width - 9 - 9 * zoom - begin - 32 * zoom * len(art.parts(shown.price)))
     size, rows = named(shown.name, "Bold", _times(NAMES, zoom), _times(TWO_LINES, zoom), room)
-    s.lines((9 + 9 * zoom, 9 + head / 2), rows, (size, size * 1.02), "plate", "lm")
+    s.lines((begin, 9 + head / 2), rows, (size, size * 1.02), "plate", "lm")
     if shown.numbers or shown.text:
         art.cost_on(s, width - 9 - 8 * zoom, 9 + head / 2, 13 * zoom, shown.price)
-    top, low = head + 15, height - pad - 4
+    top, low = head + 14, height - 11
     bare = not (shown.numbers or shown.text)
-    badge = (BADGE[0] * zoom, BADGE[1] * zoom)
-    side = max(min(round(width * (0.45 if bare else 0.34)), low - top), badge[0] + 8 if card.n > 1 else 0)
+    side = min(round(width * (0.45 if bare else 0.34)), low - top)
     left = 12 if not bare or shown.price else (width - side) / 2
     if card.off:
-        s.box((left, top, side, low - top), 10, OFF)
+        s.box((left, top, side, low - top), 10, art.off)
         s.figure(mask(art.game, shown.word), (left + side / 2, (top + low) / 2), min(side, low - top) * 0.8, "plate")
     else:
         art.picture(s, (left, top, side, low - top), shown)
-    if card.n > 1:
-        s.box((left + 4, low - badge[1] - 4, *badge), 9 * zoom, "edge")
-        s.text((left + 4 + badge[0] / 2, low - badge[1] / 2 - 4), f"× {card.n}", 22 * zoom, "plate")
     if bare and shown.price:
         art.cost(s, width - 20, (top + low) / 2, min(36 * zoom, (width - left - side - 40) / 5), shown.price)
     _beside(s, art, card, (left + side + 10, top, width - left - side - 22, low - top), zoom)
     return s
+
+
+def _copies(s: Canvas, n: int, at: Point, size: int) -> float:
+    """Draws how many of a card there are, before its name, as lists of decks do; returns how wide that is: nothing for a single one."""
+    if n < 2:
+        return 0
+    s.text(at, f"{n}×", size, "plate", "lm")
+    return width_of(f"{n}×", "Bold", size) + size * 0.35
 
 
 def _times(sizes: tuple[int, ...], zoom: float) -> tuple[int, ...]:
@@ -92,9 +94,13 @@ def _beside(s: Canvas, art: Art, card: HeldKey, box: tuple[float, float, float, 
     for text in _texts(s.theme, zoom):
         lines = [line for words in card.shown.text for line in wrapped(words, "Medium", text, round(width))]
         ways = room_for_text(card, top, low, width, zoom, text)
-        number, y, fits = next((way for way in ways if way[2] >= min(LEAST, len(lines))), max(ways[:2], key=itemgetter(2)))
-        if len(lines) <= fits:
+        if whole := [way for way in ways if len(lines) <= way[2] and not any(line.endswith("…") for line in lines)]:
+            number, y, fits = whole[0]
             break
+    else:
+        number, y, fits = max(ways, key=lambda way: min(way[2], LEAST))
+        if fits < LEAST:  # What is broken off after a word or two says nothing.
+            lines, (number, y, fits) = [], ways[0]
     across = _across(width, number)
     for n, (what, value) in enumerate(card.shown.numbers):
         at = (left + n % across * (number[0] + 4), top + n // across * (number[1] + 4))

@@ -7,10 +7,11 @@ from collections.abc import Callable, Hashable, Sequence
 from render.canvas import Item, Key, Scene
 from render.hand_cards import HeldKey
 from render.look import Look
-from render.stage import HEIGHT, WIDTH, factor, stage
+from render.stage import HEIGHT, WIDTH, factor, is_large, stage
 
 GRIDS = ((1, (1, 1)), (2, (2, 1)), (4, (2, 2)), (6, (3, 2)), (9, (3, 3)), (12, (3, 4)), (16, (4, 4)), (20, (4, 5)))
-"""Columns and rows for up to so many different cards. What has no place is counted in the last one."""
+LARGE_GRIDS = (*GRIDS[:-2], (15, (3, 5)))
+"""Columns and rows for up to so many different cards, usually and in large type. What has no place is counted in the last one."""
 WIDEST, TALLEST = 620, 380
 """How large a card is at most: a few lie in the middle."""
 SMALLEST = 250, 144, 1.8
@@ -19,7 +20,8 @@ SMALLEST = 250, 144, 1.8
 
 def hand_stage(head: Callable[[int], Key], high: int, cards: Sequence[HeldKey], look: Look) -> Scene:
     """A hand below a `head` of a height, whose sprite is made for a width; needs the sprites `held` and `more`."""
-    most, (columns, rows) = next((grid for grid in GRIDS if len(cards) <= grid[0]), GRIDS[-1])
+    grids = LARGE_GRIDS if is_large(look) else GRIDS
+    most, (columns, rows) = next((grid for grid in grids if len(cards) <= grid[0]), grids[-1])
     wide, tall = min(WIDEST, WIDTH // columns), min(TALLEST, (HEIGHT - high) // rows)
     zoom = max(factor(look), min(SMALLEST[2], wide / SMALLEST[0], tall / SMALLEST[1]))
     zoom = 1 if zoom < 1.05 else round(zoom, 2)

@@ -14,6 +14,8 @@ from render.stage import factor, is_large
 from rules.game import View
 from rules.planetary_conquerors.view import BoardView
 
+PLAYED = ("main", "react", "trap")
+"""The kinds of decisions in which cards are played."""
 HEAD, LARGE_HEAD = 76, 96
 """How high the head of a hand is, also on the stage of large letters."""
 
@@ -22,27 +24,30 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     """The viewer's hand, with what is stored and the own traps on the planet; None for nobody's and an empty one."""
     if view.seat is None or not view.board.hand:
         return None
-    return _below(view, look, _hand(view.board, look), look.names[view.seat])
+    return _below(view, look, _hand(view, look), look.names[view.seat])
 
 
 def held_choice(view: View[BoardView], look: Look) -> Scene:
     """The cards that the viewer chooses from below what is asked: those that they look at, else their hand."""
     board = view.board
     assert view.decision
-    lines = [window_line(board, look), *(act_line(board, act, look) for act in reversed(board.acts))] if view.decision.kind == "react" else []
-    asked, *aside = [line for line in lines if line] or [look.say(f"asked.{view.decision.kind}")]
-    return _below(view, look, _looked_at(board, look) or _hand(board, look), asked, aside)
+    named = look.in_short
+    lines = [window_line(board, named), *(act_line(board, act, named) for act in reversed(board.acts))] if view.decision.kind == "react" else []
+    lines = [line for line in lines if line]
+    asked, *aside = lines or [look.say(f"asked.{view.decision.kind}")]
+    return _below(view, look, _looked_at(board, look) or _hand(view, look), asked, aside)
 
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
     """The viewer's hand as a low picture; while they look at other cards, or choose from them, those cards."""
-    board = view.board
-    cards = (board.hand and _looked_at(board, look)) or _hand(board, look)
+    cards = (view.board.hand and _looked_at(view.board, look)) or _hand(view, look)
     return held_strip(cards) if cards else None
 
 
-def _hand(board: BoardView, look: Look) -> list[HeldKey]:
-    return counted(board.hand, lambda card: HeldKey(shown(card.face, look), able=card.able))
+def _hand(view: View[BoardView], look: Look) -> list[HeldKey]:
+    """The viewer's hand; while they are asked what to play, all that they cannot is grey."""
+    asked = view.decision is not None and view.decision.kind in PLAYED
+    return counted(view.board.hand, lambda card: HeldKey(shown(card.face, look), able=card.able, off=asked and not card.able))
 
 
 def _looked_at(board: BoardView, look: Look) -> list[HeldKey]:

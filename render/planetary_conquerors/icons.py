@@ -67,6 +67,7 @@ ART = Art(
     {"attack": "attack", "hp": "hp"},
     {"warrior": "land", "miner": "works", "building": "town", "trap": "teeth", "spell": "rays"},
     {"1": "bronze", "2": "silver", "3": "gold"},
+    "well",
 )
 
 

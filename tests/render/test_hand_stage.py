@@ -9,7 +9,7 @@ import pytest
 from data.language import LANGUAGES, texts
 from render.cards import ShownCard
 from render.hand_cards import HeldKey, counted
-from render.hand_stage import GRIDS, hand_stage
+from render.hand_stage import GRIDS, LARGE_GRIDS, hand_stage
 from render.look import Look
 from render.painter import painter
 from render.stage import HEIGHT, LARGER, USUAL, WIDTH
@@ -19,7 +19,7 @@ from tests.every_game.setups import Setup, random_game
 from tests.every_game.strict import Strict
 from tests.planetary_conquerors.table import RULES, TestTable
 
-MOST = GRIDS[-1][0]
+MOST = {"dark": GRIDS[-1][0], "large": LARGE_GRIDS[-1][0]}
 
 
 def cards(count):
@@ -31,7 +31,7 @@ def stand(count, name="dark"):
 
 
 @pytest.mark.parametrize("name", ["dark", "large"])
-@pytest.mark.parametrize("count", [*range(1, MOST + 2), 40])
+@pytest.mark.parametrize("count", [*range(1, MOST["dark"] + 2), 40])
 def test_everything_has_a_place_of_its_own_or_is_counted(count, name):
     scene = stand(count, name)
     assert scene.size == (WIDTH, HEIGHT)
@@ -43,15 +43,39 @@ def test_everything_has_a_place_of_its_own_or_is_counted(count, name):
     shown = [key[3] for key in found if key[0] == "held"]
     assert shown == cards(len(shown))
     left = [key[3] for key in found if key[0] == "more"]
-    assert left == ([f"+ {count - len(shown)}"] if count > MOST else [])
-    assert len(shown) == min(count, MOST if count <= MOST else MOST - 1)
+    most = MOST[name]
+    assert left == ([f"+ {count - len(shown)}"] if count > most else [])
+    assert len(shown) == min(count, most if count <= most else most - 1)
 
 
 def test_few_cards_are_larger_and_large_type_is_larger_still():
-    zooms = [stand(count).items["held", 0].key[4] for count in range(1, MOST + 1)]
+    zooms = [stand(count).items["held", 0].key[4] for count in range(1, MOST["dark"] + 1)]
     assert zooms == sorted(zooms, reverse=True)
     assert zooms[0] > zooms[-1] == 1
-    assert all(stand(count, "large").items["held", 0].key[4] >= LARGER for count in range(1, MOST + 1))
+    assert all(stand(count, "large").items["held", 0].key[4] >= LARGER for count in range(1, MOST["large"] + 1))
+
+
+@pytest.mark.parametrize("name", ["dark", "large"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_card_of_a_full_hand_lies_on_its_name_or_breaks_off_after_a_word(name, language):
+    """There are two of each: with few cards and with many each text has its own place, and is whole or of two lines."""
+    paint, look = painter("planetary_conquerors"), Look(name, texts(language, "planetary_conquerors"), ("Anna", "Bohumil"))
+    chosen = [word for word in sorted(RULES.faces) if RULES.faces[word].type != "mine"]
+    for count in (2, 5, 9, 12, MOST[name]):
+        hand = [*chosen[count * 3 : count * 4 - 1], "queen_of_mirrors"]
+        scene = paint.hand.scene(RULES.view(TestTable().hand(0, *hand, *hand).state, 0), look)
+        for item in [item for place, item in scene.items.items() if place != "head" and item.key[0] == "held"]:
+            canvas, shown = paint.studio.draw(item.key, theme(name, "planetary_conquerors")), item.key[3].shown
+            boxes = []
+            for text in canvas.texts:
+                left, top, right, low = font(text.weight, round(text.size)).getbbox(text.words, anchor=text.anchor)
+                boxes.append((text.x + left, text.y + top, text.x + right, text.y + low))
+            for one, other in combinations(boxes, 2):
+                apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] + 2 or other[3] <= one[1] + 2
+                assert apart, (shown.name, count)
+            assert any(text.words.endswith("×") for text in canvas.texts), "how many there are is never left out"
+            told = [text.words for text in canvas.texts if shown.text and text.weight == "Medium"]
+            assert len(told) != 1 or not told[0].endswith("…")
 
 
 def test_equal_cards_are_counted():
