@@ -40,8 +40,7 @@ def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
 
 def decided(view: View[BoardView], look: Look) -> str:
     """A sentence on the monster after which the winner was ahead for good; empty if the others have resigned."""
-    assert view.outcome
-    return _turn(view, look) if view.outcome.reason != "resigned" else ""
+    return _turn(view, look)
 
 
 def _turn(view: View[BoardView], look: Look) -> str:
@@ -52,9 +51,7 @@ def _turn(view: View[BoardView], look: Look) -> str:
 
 def _turn_facts(view: View[BoardView], look: Look) -> dict[str, str] | None:
     """What is said of the turning point; None without one."""
-    assert view.outcome
-    winners, board = view.outcome.winners, view.board
-    turn = turning_point(board, winners[0]) if len(winners) == 1 else None
+    winners, board, turn = view.outcome.winners if view.outcome else (), view.board, decisive(view)
     if turn is None:
         return None
     faction = board.factions[turn.monster.slot].faction
@@ -75,6 +72,13 @@ class Turn(NamedTuple):
     stones: tuple[StoneView, ...]
     before: float
     after: float
+
+
+def decisive(view: View[BoardView]) -> Turn | None:
+    """The turning point of a game with a single winner; None while it goes on, and where nothing on the board decided it."""
+    if view.outcome is None or view.outcome.reason == "resigned" or len(view.outcome.winners) != 1:
+        return None
+    return turning_point(view.board, view.outcome.winners[0])
 
 
 def turning_point(board: BoardView, winner: Seat) -> Turn | None:

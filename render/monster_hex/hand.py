@@ -37,7 +37,7 @@ def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
     for n, ((tile, _), faction, place) in enumerate(zip(tiles.shown, tiles.factions, found.shown, strict=False)):
         radius = min((place.width - 12) / across, (place.height - max(map(len, below)) * CAPTION - 8) / tall)
         width, height = sprite_size(radius, tiles.flat)
-        key = ("monster", in_hand(radius, look, tiles.flat), TileKey(faction, tile.tile, tile.powers, tile.rank), False)
+        key = ("monster", in_hand(radius, look, tiles.flat), TileKey(faction, tile.tile, tile.powers, tile.rank), "")
         items["tile", n] = Item(key, round(place.x + (place.width - width) / 2), place.y + 4)
         for m, words in enumerate(below[n]):
             items["caption", n, m] = Item(("caption", place.width, CAPTION, words, not m), place.x, place.y + 4 + math.ceil(height) + m * CAPTION)

@@ -9,8 +9,7 @@ from render.canvas import Item, Scene
 from render.look import Look
 from render.monster_hex.capture_box import CaptureKey, Side, box_size
 from render.monster_hex.ending import gains
-from render.monster_hex.scenes import board_scene, shown_in
-from render.monster_hex.stage_layout import table
+from render.monster_hex.scenes import board_scene, layout, shown_in
 from render.motion import Blow
 from rules.game import Event, View
 from rules.monster_hex.view import BoardView, StoneView
@@ -27,7 +26,7 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
     if not stones:
         return Blow(("ground",), rockets=ROCKETS) if view.outcome else None
     earlier = _earlier(view, look.in_pictures, stones)
-    over = _boxes(view.board, look, earlier, stones)
+    over = _boxes(view, look, earlier, stones)
     if view.outcome:
         return Blow(("ground",), rockets=ROCKETS, before=(earlier,), over=over[1:])
     return Blow(tuple(stone.label for stone in stones), before=(earlier, earlier), over=over, sources=(view.board.last,))
@@ -45,18 +44,18 @@ def _earlier(view: View[BoardView], look: Look, stones: Sequence[StoneView]) -> 
         stone._replace(captured=False, choosing=False, values=tuple(v._replace(taken=None) for v in stone.values)) if stone in stones else stone
         for stone in board.stones
     )
-    return board_scene(view._replace(board=board._replace(factions=factions, stones=standing), outcome=None), look)
+    return board_scene(view._replace(board=board._replace(factions=factions, stones=standing), outcome=None), look, whole=view.outcome is not None)
 
 
-def _boxes(board: BoardView, look: Look, earlier: Scene, stones: Sequence[StoneView]) -> tuple[Item, Item]:
+def _boxes(view: View[BoardView], look: Look, earlier: Scene, stones: Sequence[StoneView]) -> tuple[Item, Item]:
     """The strengths around stones, and then what they brought, in the half of the board where that did not happen."""
-    sizes = stage.sizes(look)
+    sizes, board, shown = stage.sizes(look), view.board, layout(view, look)
     keys = tuple(_key(board, stone) for stone in stones)
     wide, high = box_size(len(stones))
     at = [earlier.items[place].y for place in (*(stone.label for stone in stones), board.last) if place in earlier.items]
     half = stage.HEIGHT // 2
-    top = (half if sum(at) < len(at) * (half - table(board, sizes).cut.radius) else 0) + (half - high) // 2
-    left = (table(board, sizes).width - wide) // 2
+    top = (half if sum(at) < len(at) * (half - shown.cut.radius) else 0) + (half - high) // 2
+    left = (shown.width - wide) // 2
     return Item(("capture", sizes, keys, False), left, top), Item(("capture", sizes, keys, True), left, top)
 
 

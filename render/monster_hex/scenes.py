@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from render import stage
 from render.canvas import Item, Key, Scene
 from render.hexgrid import HexLayout, extent, sprite_size
 from render.look import Look
-from render.monster_hex.ending import endings, gains
+from render.monster_hex.ending import decisive, endings, gains
 from render.monster_hex.ground import left_of, part_of_ground
 from render.monster_hex.side_boxes import Seat as SeatKey
+from render.monster_hex.side_boxes import SmallMap
 from render.monster_hex.sprites import HEADER, PAD, WIDTH
-from render.monster_hex.stage_layout import Table, lies_flat, table
+from render.monster_hex.stage_layout import Table, lies_flat, near_table, table
 from render.monster_hex.stones import StoneKey
 from render.monster_hex.tiles import MARKS, Cut, FreeKey, TileKey, cut
+from render.monster_hex.viewport import all_spots, shares
 from rules.game import Seat, View
 from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
 from rules.parts.halves import written
@@ -62,10 +65,10 @@ def seat_sign(view: View[BoardView], seat: Seat) -> str:
 _SIGNS = {"triangle": "▲", "circle": "●", "square": "■", "diamond": "◆"}
 
 
-def _stone_key(board: BoardView, stone: StoneView, at: Table) -> Key:
+def _stone_key(board: BoardView, stone: StoneView, at: Table, new: bool) -> Key:
     values = tuple((v.value, shown_in(board, v.slot) or None, shown_in(board, v.taken) or None) for v in sorted(stone.values, key=lambda v: -v.value))
     totals = tuple((shown_in(board, slot), power) for slot, power in stone.totals)
-    key = StoneKey(stone.label.upper(), values, totals, stone.captured, stone.choosing, just_captured(board, stone))
+    key = StoneKey(stone.label.upper(), values, totals, stone.captured, stone.choosing, new)
     return ("stone", at.cut, key, at.ground(stone.at))
 
 
@@ -89,23 +92,48 @@ def just_gained(board: BoardView) -> dict[int, int]:
     return found
 
 
-def _cells(
-    board: BoardView, look: Look, at: Table, legal: Iterable[str] = (), mark_last: bool = True, chosen: str = ""
-) -> dict[str, tuple[Hex, Key]]:
-    """Every hex of the board with its sprite key, by label; on `legal` ones the figure that is `chosen`."""
-    wanted = set(legal)
+def rings(view: View[BoardView]) -> dict[str, str]:
+    """The monsters that have a bright rim, by the role of its colour: the one that was placed last; at the end the winners', and the one that decided
+    it."""
+    board = view.board
+    if view.outcome is None:
+        return {board.last: "last"} if board.last else {}
+    found = {monster.hex: "best" for monster in board.monsters if monster.slot in view.outcome.winners}
+    turn = decisive(view)
+    return found | ({turn.monster.hex: "last"} if turn else {})
+
+
+def _new_stones(view: View[BoardView]) -> frozenset[str]:
+    """The stones that have a golden rim: just captured; at the end those that decided it."""
+    turn = decisive(view)
+    return frozenset(stone.label for stone in (turn.stones if turn else filter(partial(just_captured, view.board), view.board.stones)))
+
+
+class Lit(NamedTuple):
+    """What stands out on the hexes of a board: labels of free ones that can be chosen (`legal`), the figure that is `chosen` for them, the `rings` of
+    monsters, stones that are `new`."""
+
+    legal: frozenset[str] = frozenset()
+    chosen: str = ""
+    rings: Mapping[str, str] = {}
+    new: frozenset[str] = frozenset()
+
+
+def _cells(board: BoardView, look: Look, at: Table, lit: Lit) -> dict[str, tuple[Hex, Key]]:
+    """The hexes of the board that are seen, with their sprite keys, by label."""
     found: dict[str, tuple[Hex, Key]] = {}
     for label, spot in board.hexes.items():
-        free = FreeKey(label.upper(), label in board.starts, label in wanted, chosen if label in wanted else "")
+        legal = label in lit.legal
+        free = FreeKey(label.upper(), label in board.starts, legal, lit.chosen if legal else "")
         found[label] = spot, ("empty", at.cut, free, at.ground(spot))
     for m in board.monsters:
-        last = mark_last and m.hex == board.last
         faction = shown_in(board, m.slot)
         name = "".join(called(look, faction, m.tile)) if at.cut.named else ""
-        found[m.hex] = board.hexes[m.hex], ("monster", at.cut, TileKey(faction, m.tile, m.powers, m.rank, m.champion, name), last)
+        tile = TileKey(faction, m.tile, m.powers, m.rank, m.champion, name)
+        found[m.hex] = board.hexes[m.hex], ("monster", at.cut, tile, lit.rings.get(m.hex, ""))
     for stone in board.stones:
-        found[stone.label] = stone.at, _stone_key(board, stone, at)
-    return found
+        found[stone.label] = stone.at, _stone_key(board, stone, at, stone.label in lit.new)
+    return {label: cell for label, cell in found.items() if at.has(cell[0])}
 
 
 def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
@@ -129,31 +157,39 @@ def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
 
 # Scenes
 
-ABOVE, ASKED, AT_END, LARGE_AT_END = 40, 76, 94, 98
-"""How high the line is that says how far the game is, or what is asked, and a panel of a seat when the game is over, also on the stage of large
-letters."""
+ABOVE, AT_END, LARGE_AT_END = 76, 94, 98
+"""How high the place is that says how far the game is and what was placed last, or what is asked, and a panel of a seat when the game is over, also
+on the stage of large letters."""
 
 
-def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = (), asked: str = "", chosen: str = "") -> Scene:
-    """The table on the stage: the board, and a column of seats. `legal` hexes are highlighted, with the figure that is `chosen` for them; what the
-    viewer is `asked` stands above the seats."""
-    board, sizes = view.board, stage.sizes(look)
-    at = table(board, sizes)
-    cells = _cells(board, look, at, legal, not view.outcome, chosen)
+def layout(view: View[BoardView], look: Look, legal: Iterable[str] = (), whole: bool = False) -> Table:
+    """The layout of the board in a picture: near for large letters, as long as the game goes on and what is legal has room there."""
+    sizes = stage.sizes(look)
+    return near_table(view.board, sizes, legal) if stage.is_large(look) and not view.outcome and not whole else table(view.board, sizes)
+
+
+def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = (), asked: str = "", chosen: str = "", whole: bool = False) -> Scene:
+    """The table on the stage: the board, and a column of seats. `legal` hexes are highlighted, with the figure that is `chosen` for them; what is
+    `asked` stands above the seats. `whole`: the whole board for large letters, too."""
+    at = layout(view, look, legal, whole)
+    cells = _cells(view.board, look, at, Lit(frozenset(legal), chosen, rings(view), _new_stones(view)))
     items: dict[Hashable, Item] = {label: Item(key, *at.hexes.corner(spot)) for label, (spot, key) in cells.items()}
     items["ground"] = Item(("ground", at.beside(spot for spot, _ in cells.values())), 0, 0)
     return stage.stage(items | _column(view, look, at, asked))
 
 
 def _column(view: View[BoardView], look: Look, at: Table, asked: str) -> dict[Hashable, Item]:
-    """The items of the column: the game's progress, or what is `asked`, the seats, and the end."""
+    """The items of the column: the game's progress, or what is `asked`, and the seats; or the end, and the seats in the order of their places."""
     board, sizes = view.board, stage.sizes(look)
     width, say = stage.WIDTH - at.width, look.say
-    words = say("mh.over") if view.outcome else say("mh.round", n=board.round, of=board.rounds)
-    top, count = ASKED if asked else ABOVE, len(board.factions)
-    items: dict[Hashable, Item] = {"header": Item(("header", (width, top), sizes, words, f"{board.round} / {board.rounds}"), at.width, 0)}
+    count, seats = len(board.factions), list(board.factions)
+    top = ABOVE if asked or not view.outcome else 0
+    items: dict[Hashable, Item] = {}
     if asked:
         items["header"] = Item(("question", (width, top), sizes, asked), at.width, 0)
+    elif top:
+        words = say("mh.round", n=board.round, of=board.rounds), f"{board.round} / {board.rounds}"
+        items["header"] = Item(("header", (width, top), sizes, words, _last_tile(board), _small_map(board, at)), at.width, 0)
     if view.outcome:
         high = stage.HEIGHT - top - count * (LARGE_AT_END if stage.is_large(look) else AT_END)
         winners = view.outcome.winners
@@ -161,10 +197,29 @@ def _column(view: View[BoardView], look: Look, at: Table, asked: str) -> dict[Ha
         looks = (look.in_short,) if stage.is_large(look) or len(winners) > 1 else (look, look.in_short)
         items["ending"] = Item(("ending", (width, high), sizes, won, tuple(endings(view, looks))), at.width, top)
         top += high
-    for n, faction in enumerate(board.factions):
+        places = [seat for group in view.outcome.places for seat in group]
+        seats.sort(key=lambda faction: len(places) if faction.seat is None else places.index(faction.seat))
+    for n, faction in enumerate(seats):
         here, below = (top + (stage.HEIGHT - top) * part // count for part in (n, n + 1))
         items["seat", faction.slot] = Item(("seat", (width, below - here), sizes, _seat(view, faction, look)), at.width, here)
     return items
+
+
+def _last_tile(board: BoardView) -> tuple[str, str, str]:
+    """The tile that was placed last, as its faction, its word and where; empty before the first one."""
+    last = next((monster for monster in board.monsters if monster.hex == board.last), None)
+    return (shown_in(board, last.slot), last.tile, last.hex.upper()) if last else ("", "", "")
+
+
+def _small_map(board: BoardView, at: Table) -> SmallMap | None:
+    """All of a board of which a part is seen."""
+    if at.seen is None:
+        return None
+    (places, hexagon), shown = shares(all_spots(board), at.hexes.flat), {stone.at: "stone_glow" for stone in board.stones}
+    shown |= {board.hexes[m.hex]: shown_in(board, m.slot) for m in board.monsters}
+    seen = [places[spot] for spot in at.seen]
+    (left, right), (top, low) = ((min(along) - side / 2, max(along) + side / 2) for along, side in zip(zip(*seen, strict=True), hexagon, strict=True))
+    return SmallMap(tuple((places[spot], shown.get(spot, "")) for spot in sorted(places)), hexagon, (left, top, right, low))
 
 
 WHOLE, MARGIN, LINE = 1200, 12, 46
@@ -179,7 +234,9 @@ def closer_scenes(view: View[BoardView], look: Look, faces: Mapping[str, Face]) 
     hexes, height = HexLayout.fit(spots, WHOLE, 90, MARGIN, flat)
     zoom = stage.HEIGHT / height
     at = Table(hexes, cut(hexes.radius, named=True, flat=flat), WHOLE, (), left_of(round(WHOLE * zoom)), zoom)
-    items: dict[Hashable, Item] = {label: Item(key, *hexes.corner(spot)) for label, (spot, key) in _cells(board, look, at).items()}
+    items: dict[Hashable, Item] = {
+        label: Item(key, *hexes.corner(spot)) for label, (spot, key) in _cells(board, look, at, Lit(rings=rings(view), new=_new_stones(view))).items()
+    }
     for n, faction in enumerate(board.factions):
         name = say("mh.shared") if faction.seat is None else look.names[faction.seat]
         found = [say("mh.hand", n=faction.hand)] if faction.seat is not None else []
@@ -221,7 +278,7 @@ def tiles_scene(tiles: Tiles, look: Look, title: str, right: str) -> Scene:
     items: dict[Hashable, Item] = {"heading": Item(("heading", title, right), 0, 0)}
     top = HEADER + PAD + (room - height) // 2
     for i, ((tile, _), faction) in enumerate(zip(tiles.shown, tiles.factions, strict=True)):
-        key = ("monster", in_hand(radius, look, tiles.flat), TileKey(faction, tile.tile, tile.powers, tile.rank), False)
+        key = ("monster", in_hand(radius, look, tiles.flat), TileKey(faction, tile.tile, tile.powers, tile.rank), "")
         items[("tile", i)] = Item(key, round(step * i + (step - width) / 2), top)
         for n, words in enumerate(below[i]):
             items[("caption", i, n)] = Item(("caption", int(step), CAPTION, words, not n), round(step * i), top + height + CAPTION * n)
@@ -242,7 +299,7 @@ def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int
     layout = HexLayout(radius, stage.WIDTH / 2, stage.HEIGHT / 2, flat)
     at = Table(layout, cut(radius, (sizes.dense, sizes.label), flat=flat), stage.WIDTH, (), 0)
     where, faction = board.hexes[label], shown_in(board, slot)
-    cells = dict(_cells(board, look, at, mark_last=False).values())
+    cells = dict(_cells(board, look, at, Lit()).values())
     name = "".join(called(look, faction, tile.tile))
     title = f"{name} → {label.upper()}{look.say('colon')}{look.say('mh.choose_rotation')}"
     items: dict[Hashable, Item] = {"title": Item(("title", (stage.WIDTH, head), sizes, title), 0, 0)} if head else {}
@@ -254,7 +311,7 @@ def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int
             left, right = (stage.WIDTH * n // len(row) for n in (c, c + 1))
             layout = at.hexes._replace(x=at.hexes.x + (left + right) / 2 - ox, y=at.hexes.y + top + line + (high - line) / 2 - oy)
             turned = tuple(tile.powers[(d - k) % 6] for d in range(6))
-            items["tile", k] = Item(("monster", at.cut, TileKey(faction, tile.tile, turned, tile.rank), True), *layout.corner(where))
+            items["tile", k] = Item(("monster", at.cut, TileKey(faction, tile.tile, turned, tile.rank), "last"), *layout.corner(where))
             room, inside = (right - left, high - line), layout._replace(x=layout.x - left, y=layout.y - top - line)
             ground = part_of_ground(at.ground(where), room)
             items |= {(k, spot): Item(_upon(cells[spot], inside.corner(spot), ground), *layout.corner(spot)) for spot in around}

@@ -45,16 +45,49 @@ class Seat(NamedTuple):
     won: bool
 
 
-def header(look: Theme, size: tuple[int, int], sizes: Sizes, words: str, short: str) -> Canvas:
-    """Draws the game's progress; `short` if there is no room for words."""
+class SmallMap(NamedTuple):
+    """A whole board in small: its hexes as shares of its width and height, each with the role of its colour if something lies there, and how large
+    one is; the left, top, right and bottom of the part that is seen."""
+
+    hexes: tuple[tuple[Point, str], ...]
+    hexagon: Point
+    seen: tuple[float, float, float, float]
+
+
+def header(look: Theme, size: tuple[int, int], sizes: Sizes, words: tuple[str, ...], last: tuple[str, str, str], around: SmallMap | None) -> Canvas:
+    """Draws the game's progress in the first of its wordings that has room; below it the figure of the tile that was placed last and where, at the
+    right the small map if there is one."""
     s = Canvas(size, look, PLAIN, grows=False)
     width, height = size
+    faction, word, place = last
     room = width - 2 * EDGE
-    large = round(sizes.label * 1.3)
-    shown = words if font("Medium", sizes.label).getlength(words) <= room else short
-    fits = largest(shown, "Medium", (large, sizes.dense, sizes.label), room)
-    s.text((EDGE + room / 2, height / 2), shown, fits, "ink", weight="Medium")
+    if around:
+        side = height - 8
+        _small(s, (width - EDGE - side / 2, height / 2), side, around)
+        room -= side + 4
+    shown = next((form for form in words if font("Bold", sizes.label).getlength(form) <= room), words[-1])
+    fits = largest(shown, "Bold", (sizes.number, sizes.dense, sizes.label), room)
+    s.text((EDGE + room / 2, height * (0.27 if word else 0.5)), shown, fits, "ink")
+    if word:
+        art = min(round(height * 0.5), sizes.number + 8)
+        wide = art + 6 + font("Bold", sizes.number).getlength(place)
+        left, y = EDGE + (room - wide) / 2, height * 0.72
+        s.polygon(outline(art * 0.56, left + art / 2, y), faction or "stone")
+        s.polygon(outline(art * 0.56, left + art / 2, y), None, "ink", 2)
+        if faction:
+            figure(s, word, (left + art / 2, y), art * 0.74, faction)
+        s.text((left + art + 6, y), place, sizes.number, "ink", "lm")
     return s
+
+
+def _small(s: Canvas, at: Point, side: float, around: SmallMap) -> None:
+    """A small map in a square around its middle, with a frame around the part that is seen."""
+    x, y = at[0] - side / 2, at[1] - side / 2
+    radius = around.hexagon[0] * side * 0.42
+    for (across, down), role in around.hexes:
+        s.ellipse((x + across * side, y + down * side), radius, role or "line")
+    left, top, right, low = around.seen
+    s.box((x + left * side - 1, y + top * side - 1, (right - left) * side + 2, (low - top) * side + 2), 4, None, "ink", 2.5)
 
 
 def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canvas:
@@ -193,6 +226,10 @@ def _count(s: Canvas, word: str, at: Point, number: str, sizes: Sizes) -> float:
     return at[0] + side + 7 + font("Bold", sizes.dense).getlength(number) + 16
 
 
+HEAD = "Runes"
+"""The face of who has won."""
+FEW, MANY = 4, 9
+"""In so few lines an end is told if it can be, and in so many at most."""
 LEADING = 1.25
 """From one line of a text to the next, as a share of the size of its letters."""
 
@@ -216,7 +253,7 @@ def ending(look: Theme, size: tuple[int, int], sizes: Sizes, factions: tuple[str
         portrait(s, (width / 2 + (n - (len(factions) - 1) / 2) * (art + 4), y + art / 2), art, faction)
     y += 8 + large * 0.55 + (art if shown else 0)
     for row in rows:
-        s.text((width / 2, y), row, large, "ink")
+        s.text((width / 2, y), row, large, "ink", weight=HEAD)
         y += large * 1.1
     y += small * 0.6 - large * 0.55
     for row in told:
@@ -226,16 +263,17 @@ def ending(look: Theme, size: tuple[int, int], sizes: Sizes, factions: tuple[str
 
 
 def _laid(forms: tuple[Told, ...], sizes: Sizes, room: int, high: float) -> tuple[int, int, tuple[str, ...], tuple[str, ...]]:
-    """The sizes of letters and the lines in which an end is written: who has won, and how; the winner alone where no wording has room."""
-    heads = (sizes.headline, sizes.number + 8, sizes.number)
-    for small, (won, lines), large in product((sizes.dense, sizes.label), forms, heads):
-        rows = wrapped(won, "Bold", large, room)
+    """The sizes of letters and the lines in which an end is written: who has won, and how, in few lines if there is such a wording; the winner alone
+    where none has room."""
+    heads = (round(sizes.headline * 1.15), sizes.headline, sizes.number + 8, sizes.number)
+    for most, small, (won, lines), large in product((FEW, MANY), (sizes.number, sizes.dense, sizes.label), forms, heads):
+        rows = wrapped(won, HEAD, large, room)
         told = wrapped(lines[-1], "Medium", small, room)
-        if _whole(*rows, *told) and len(rows) * large * 1.1 + len(told) * small * LEADING <= high:
+        if len(told) <= most and _whole(*rows, *told) and len(rows) * large * 1.1 + len(told) * small * LEADING <= high:
             return large, small, rows, told
     won = forms[-1][0]
-    large = next((size for size in heads if _whole(*(rows := wrapped(won, "Bold", size, room))) and len(rows) * size * 1.1 <= high), sizes.dense)
-    return large, sizes.label, wrapped(won, "Bold", large, room), ()
+    large = next((size for size in heads if _whole(*(rows := wrapped(won, HEAD, size, room))) and len(rows) * size * 1.1 <= high), sizes.dense)
+    return large, sizes.label, wrapped(won, HEAD, large, room), ()
 
 
 def _whole(*rows: str) -> bool:

@@ -1,4 +1,5 @@
-"""The layout of the stage: the board to the left, a column of seats to the right. The places of a board never move."""
+"""The layout of the stage: the board to the left, a column of seats to the right. The places of a board never move; with large letters a part is seen
+near."""
 
 from __future__ import annotations
 
@@ -9,20 +10,22 @@ from render import stage
 from render.hexgrid import HexLayout
 from render.monster_hex.ground import Field, Prop, left_of
 from render.monster_hex.tiles import Cut, cut
+from render.monster_hex.viewport import camera
 from rules.monster_hex.view import BoardView
 from rules.parts.hexes import Hex
 
 
 class Place(NamedTuple):
-    """The radius of the hexes of a board, and how wide it is: where the column of seats begins. A board that is higher than wide lies on its side, on
-    `flat` hexes: they are larger there."""
+    """The radius of the hexes of a board, as a whole and `near`, and how wide it is: where the column of seats begins. A board that is higher than
+    wide lies on its side, on `flat` hexes: they are larger there."""
 
     radius: float
+    near: float
     width: int
     flat: bool = False
 
 
-PLACES = {"two": Place(64.6, 788), "three": Place(52.6, 744, flat=True), "four": Place(56.6, 788)}
+PLACES = {"two": Place(64, 79, 788), "three": Place(52.6, 73, 744, flat=True), "four": Place(56.2, 79, 788)}
 PROPS = {
     "two": (
         Prop("volcano", 62, 44, 84), Prop("rock", 150, 36, 44), Prop("coral", 726, 44, 78), Prop("shell", 640, 40, 44),
@@ -51,6 +54,12 @@ class Table(NamedTuple):
     """Where the ground begins that lies to the left of the column."""
     zoom: float = 1
     """How large the ground is beside the board."""
+    seen: frozenset[Hex] | None = None
+    """The hexes that are seen; None for all of them."""
+
+    def has(self, at: Hex) -> bool:
+        """Whether a hex is seen."""
+        return self.seen is None or at in self.seen
 
     def ground(self, at: Hex) -> tuple[int, int]:
         """The corner of a hex's sprite in the whole ground."""
@@ -63,10 +72,23 @@ class Table(NamedTuple):
 
 
 def table(board: BoardView, sizes: stage.Sizes) -> Table:
-    """The layout of a board on the stage."""
-    radius, width, flat = PLACES[board.board]
-    hexes = HexLayout(radius, width / 2, stage.HEIGHT / 2, flat)
-    return Table(hexes, cut(radius, (sizes.dense, sizes.label), flat=flat), width, PROPS[board.board], left_of(width))
+    """The layout of a whole board on the stage."""
+    place = PLACES[board.board]
+    hexes = HexLayout(place.radius, place.width / 2, stage.HEIGHT / 2, place.flat)
+    return Table(hexes, _cut(sizes, place.radius, place.flat), place.width, PROPS[board.board], left_of(place.width))
+
+
+def near_table(board: BoardView, sizes: stage.Sizes, lit: Iterable[str] = ()) -> Table:
+    """The layout of the part of a board on the stage where it goes on, with all hexes that are `lit`; of the whole one where that is not possible."""
+    place = PLACES[board.board]
+    window = camera(board, place.near, place.width, place.flat, lit)
+    if window is None:
+        return table(board, sizes)
+    return Table(window.hexes, _cut(sizes, place.near, place.flat), place.width, (), left_of(place.width), seen=window.spots)
+
+
+def _cut(sizes: stage.Sizes, radius: float, flat: bool) -> Cut:
+    return cut(radius, (sizes.dense, sizes.label), flat=flat)
 
 
 def lies_flat(board: BoardView) -> bool:

@@ -95,17 +95,19 @@ def _prizes(s: Canvas, at: Point, key: StoneKey, sizes: Cut, body: str, tight: b
             plate(s, owner, box, owner)
         if not taker and body == "stone":
             plate(s, owner or "", (box[0] + 3, box[1] + 3, wide - 6, high - 6), "stone_deep")
-            s.line([(box[0] + 5, box[1] + high - 3), (box[0] + wide - 5, box[1] + high - 3)], owner or "stone_glow", 1)
         ink = f"{taker}_ink" if taker else f"{body}_ink"
         s.text((x, at[1]), str(value), size, ink)
 
 
 def _strengths(s: Canvas, at: Point, totals: Sequence[tuple[str, int]], sizes: Cut, tight: bool = False) -> None:
-    """The strengths of factions beside each other, each on a plate of its faction."""
+    """The strengths of factions beside each other on a dark strip, which tells them from prizes, each on a plate of its faction."""
     gap, closer = (2, sizes.power * 0.2) if tight else (5, 0)
     widths = [_wide(str(power), sizes.power) - closer for _, power in totals]
     high = sizes.power * (TIGHT[1] if tight else 0.98)
-    x = at[0] - (sum(widths) + gap * (len(widths) - 1)) / 2
+    whole = sum(widths) + gap * (len(widths) - 1)
+    x = at[0] - whole / 2
+    if not tight:
+        s.box((x - 6, at[1] - high * 0.58, whole + 12, high * 1.16), high * 0.3, "rim")
     for (faction, power), wide in zip(totals, widths, strict=True):
         plate(s, faction, (x, at[1] - high / 2, wide, high), faction or "stone_line")
         s.text((x + wide / 2, at[1]), str(power), sizes.power, f"{faction or 'stone'}_ink")

@@ -26,18 +26,19 @@ NOBODYS = ("stone_deep", "stone", "stone")
 """The ground of a tile whose faction is not chosen yet."""
 RIM, BEVEL = 0.022, 0.03
 """How far the rim of light reaches beyond a figure, and how wide its dark side is, as shares of its size."""
-CORNER = 0.24
-"""How far the mark of a corner reaches, as a share of a side."""
-REACH = 0.715
+REACH = 0.675
 """How far powers lie from the middle at most, as a share of the way to the edge."""
 DIGIT = 0.4
 """How far a digit reaches from its middle, as a share of the size of its letters, with a little room."""
 
-RIM_OF_TILE = 0.075
+RIM_OF_TILE = 0.09
 """How wide the dark rim of a tile is, as a share of its radius: powers of neighbours would read as one number without it."""
 
+RIM_LEFT = 0.8
+"""How much of it is left dark around a bright ring, in pixels."""
+
 UNMARKED = 16
-"""So many tiles are kept without the marks of the last one: each loses them a turn after it was drawn with them."""
+"""So many tiles are kept without the ring of the last one: each loses it a turn after it was drawn with it."""
 
 
 class Cut(NamedTuple):
@@ -136,11 +137,12 @@ class TileKey(NamedTuple):
     name: str = ""
 
 
-def monster(look: Theme, sizes: Cut, tile: TileKey, last: bool) -> Canvas:
-    """A monster as it lies or is printed; the corners of the one that was placed `last` are marked."""
+def monster(look: Theme, sizes: Cut, tile: TileKey, ring: str) -> Canvas:
+    """A monster as it lies or is printed; its rim is a bright `ring` of a role's colour where that is given, outside of its powers."""
     s = _unmarked(look, sizes, tile).copy()
-    if last:
-        corners(s, (s.size[0] / 2, s.size[1] / 2), sizes, "last")
+    if ring:
+        width = sizes.radius * RIM_OF_TILE * ROOT - RIM_LEFT - INSET
+        s.polygon(outline(sizes.radius - (INSET + RIM_LEFT + width / 2) / ROOT, s.size[0] / 2, s.size[1] / 2, sizes.flat), None, ring, width)
     return s
 
 
@@ -161,8 +163,8 @@ def _unmarked(look: Theme, sizes: Cut, tile: TileKey) -> Canvas:
             _named(s, (x, y), sizes, word, faction, name)
         else:
             figure(s, word, (x, y), min(radius * 0.86, 2 * (reach - size * near)), faction)
-        aside = radius * (0.755 if flat else 0.74 if named else 0.7)
-        mark(s, MARKS[faction], *((x + aside, y) if flat else (x, y + aside)), radius * 0.12, ink)
+        aside = radius * (0.78 if flat else 0.79)
+        mark(s, MARKS[faction], *((x + aside, y) if flat else (x, y + aside)), radius * 0.1, ink)
     else:
         s.polygon(outline(radius * (1 - RIM_OF_TILE), x, y, flat), outline="stone_line", width=3)
         s.text((x, y), word.upper(), max(label, radius * 0.4), ink, weight="Medium")
@@ -170,7 +172,7 @@ def _unmarked(look: Theme, sizes: Cut, tile: TileKey) -> Canvas:
         dx, dy = towards(direction, reach, flat)
         s.text((x + dx, y + dy), str(power), size, ink)
     if label:
-        x, y = (x - radius * 0.735, y) if flat else (x, y - radius * 0.66)
+        x, y = (x - radius * 0.7, y) if flat else (x, y - radius * 0.715)
         s.text((x, y), "S" if champion else rank, label, ink)
         if champion:
             s.line([(x - radius * 0.12, y + radius * 0.16), (x + radius * 0.12, y + radius * 0.16)], ink, 3)
@@ -186,15 +188,3 @@ def _named(s: Canvas, at: Point, sizes: Cut, word: str, faction: str, name: str)
     room = round(radius * wide)
     small = largest(name, "Medium", (round(radius * 0.2), round(radius * 0.17)), room)
     s.text((x, y + radius * down), fitted(name, "Medium", small, room), small, f"{faction}_ink", weight="Medium")
-
-
-def corners(s: Canvas, at: Point, sizes: Cut, role: str) -> None:
-    """Marks at the corners of a hex, which leave the middles of its sides to the powers, and the two at the sides of one that lies flat to its rank
-    and its shape."""
-    width = max(3.6, sizes.radius * 0.075)
-    points = outline(sizes.radius - INSET - width * 0.6, *at, sizes.flat)
-    for n, (x, y) in enumerate(points):
-        if sizes.flat and n % 3 == 2:
-            continue
-        ends = [(x + (points[m % 6][0] - x) * CORNER, y + (points[m % 6][1] - y) * CORNER) for m in (n - 1, n + 1)]
-        s.line([ends[0], (x, y), ends[1]], role, width)

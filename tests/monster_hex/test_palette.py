@@ -20,8 +20,8 @@ def test_tiles_are_nearly_what_was_drawn(faction, name):
     look = theme(name, "monster_hex")
     far = pixels = 0
     for word in ("m01", "m04", "m07"):
-        for last in (False, True):
-            true = draw(("monster", cut(78), TileKey(faction, word, (5, 3, 5, 4, 2, 4), "S"), last), look).reduced()
+        for ring in ("", "last", "best"):
+            true = draw(("monster", cut(78), TileKey(faction, word, (5, 3, 5, 4, 2, 4), "S"), ring), look).reduced()
             red, green, blue = ImageChops.difference(true, look.quantise(true).convert("RGB")).split()
             histogram = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
             far, pixels = far + sum(histogram[OFF + 1 :]), pixels + sum(histogram)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops, ImageFilter
 
 from data.language import LANGUAGES, texts
 from render import stage
@@ -20,10 +20,12 @@ from render.monster_hex.scenes import board_scene, choice_scene, closer_scenes
 from render.monster_hex.sprites import draw
 from render.monster_hex.stage_layout import PLACES
 from render.monster_hex.tiles import MARKS, ROOT, TileKey, cut, monster, reach_of
+from render.monster_hex.viewport import all_spots, camera, parts
 from render.painter import painter
 from render.text import font
 from render.theme import theme
 from rules.parts.halves import written
+from rules.parts.hexes import distance
 from tests.every_game.setups import SETUPS, whole_game
 from tests.monster_hex.table import RULES
 
@@ -92,10 +94,53 @@ def test_nothing_moves_during_a_game(setup):
 
 
 @every_setup
-def test_large_type_shows_the_whole_board_too(setup):
-    view = views(setup)[-1]
-    shown = board_scene(view, look(setup, "large")).items
-    assert {*view.board.hexes, *(stone.label for stone in view.board.stones)} <= {*shown}
+def test_large_type_sees_the_board_near_where_the_last_monster_lies(setup):
+    """With all its neighbours, in a part of the board that moves no oftener than it must; the whole one before the first monster and at the end. The
+    small map has the colour of each monster, and its frame is around the hexes that are seen."""
+    before, cuts, game = None, 0, views(setup)
+    for view in game:
+        board, items = view.board, board_scene(view, look(setup, "large")).items
+        spots = dict((*board.hexes.items(), *((stone.label, stone.at) for stone in board.stones)))
+        shown = {label for label in spots if label in items}
+        if not board.monsters or view.outcome:
+            assert shown == {*spots}
+            continue
+        place = PLACES[board.board]
+        assert shown < {*spots}
+        assert {label for label, spot in spots.items() if distance(spot, board.hexes[board.last]) <= 1} <= shown
+        radius = items[board.last].key[1].radius
+        assert radius == place.near >= 1.2 * place.radius
+        cuts += before not in (None, shown)
+        before = shown
+        around = items["header"].key[5]
+        assert sorted(role for _, role in around.hexes if role in MARKS) == sorted(board.factions[m.slot].faction for m in board.monsters)
+        left, top, right, low = around.seen
+        inside = [at for at, _ in around.hexes if left <= at[0] <= right and top <= at[1] <= low]
+        assert len(inside) >= len(shown)
+    assert cuts < len(game) * 0.6, "at random; computers play nearer to each other"
+
+
+@pytest.mark.parametrize("board", PLACES)
+def test_every_ring_of_a_board_is_whole_in_a_part_of_it(board):
+    """Else a picture could not show what has just been surrounded."""
+    view = RULES.view(RULES.setup({"two": 2, "three": 3, "four": 4}[board], {"board": board}, 1).state, None)
+    spots, place = all_spots(view.board), PLACES[board]
+    windows = parts(spots, place.near, place.width, place.flat)
+    for at in view.board.hexes.values():
+        assert any({spot for spot in spots if distance(spot, at) <= 1} <= window.spots for window in windows)
+    assert camera(view.board, place.near, place.width, place.flat) is None, "nothing lies there"
+
+
+@every_setup
+def test_large_type_shows_all_hexes_that_can_be_chosen(setup):
+    """In the part of the board that is nearest to the one that everybody sees, or in the whole one."""
+    near = 0
+    for state, seat, *_ in whole_game(setup):
+        view = RULES.view(state, seat)
+        items = board_scene(view, look(setup, "large"), view.board.places).items
+        assert {*view.board.places} <= {*items}
+        near += bool(view.board.places) and not {*view.board.hexes} <= {*items}
+    assert near
 
 
 @every_setup
@@ -126,19 +171,23 @@ def test_the_stage_shows_the_two_highest_strengths_and_the_whole_board_all(setup
             assert numbers[prizes:] == ([] if done else powers[:most])
 
 
-@pytest.mark.parametrize(("name", "radius"), [("dark", 52.6), ("dark", 56.6), ("light", 64.6), ("large", 52.6), ("large", 56.6), ("large", 64.6)])
+@pytest.mark.parametrize("board", PLACES)
+@pytest.mark.parametrize(("name", "near"), [("dark", False), ("light", False), ("large", True)])
 @pytest.mark.parametrize("faction", MARKS)
-def test_the_marks_of_the_last_tile_cross_no_power(faction, radius, name):
-    flat = radius == 52.6
+def test_the_ring_of_the_last_tile_crosses_no_power(faction, name, near, board):
+    place = PLACES[board]
+    radius, flat = place.near if near else place.radius, place.flat
     sizes, colours = stage.USUAL.times(stage.LARGER if name == "large" else 1), theme(name, "monster_hex")
     tile = TileKey(faction, "m03", (5, 4, 3, 5, 4, 2), "A")
-    usual, last = (monster(colours, cut(radius, (sizes.dense, sizes.label), flat=flat), tile, marked) for marked in (False, True))
-    marks = ImageChops.difference(usual.image, last.image)
+    usual, last = (monster(colours, cut(radius, (sizes.dense, sizes.label), flat=flat), tile, ring) for ring in ("", "last"))
+    ink = Image.new("RGB", usual.image.size, colours[f"{faction}_ink"])
+    letters = ImageChops.difference(usual.image, ink).convert("L").point([255] + [0] * 255).filter(ImageFilter.MaxFilter(3))
+    marks = ImageChops.difference(usual.image, last.image).convert("L").point([0] + [255] * 255)
     assert marks.getbbox(), "the last tile is marked"
     for text in last.texts:
         left, top, right, bottom = font(text.weight, round(text.size)).getbbox(text.words, anchor=text.anchor)
-        x, y, edge = round(text.x), round(text.y), last.scale  # The edges of letters are softer than a pixel.
-        assert marks.crop((x + left + edge, y + top + edge, x + right - edge, y + bottom - edge)).getbbox() is None, text.words
+        box = tuple(round(n) for n in (text.x + left, text.y + top, text.x + right, text.y + bottom))
+        assert ImageChops.multiply(letters.crop(box), marks.crop(box)).getbbox() is None, text.words
 
 
 @every_setup
@@ -228,6 +277,33 @@ def test_the_end_says_a_long_name_in_short_before_it_is_cut(seats):
     words = [text.words for text in draw(scene.items["ending"].key, theme("dark", "monster_hex")).texts]
     assert "Bohumil" in " ".join(words)
     assert not [row for row in words if row.endswith("…")]
+
+
+@every_setup
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_what_was_placed_last_stands_above_the_seats(setup, name):
+    """Its hex in letters, and its figure; how far the game is is not cut."""
+    for view in views(setup):
+        last, items = view.board.last, board_scene(view, look(setup, name)).items
+        assert ("header" in items) == (view.outcome is None)
+        if "header" in items:
+            written = [text.words for text in draw(items["header"].key, theme(name, "monster_hex")).texts]
+            assert written[0].startswith((f"Round {view.board.round} of", f"{view.board.round} /"))
+            assert written[1:] == ([last.upper()] if last else [])
+            assert items["header"].key[4][1] == next((monster.tile for monster in view.board.monsters if monster.hex == last), "")
+
+
+@every_setup
+def test_the_end_has_the_seats_by_place_and_the_winners_monsters_in_gold(setup):
+    view = views(setup)[-1]
+    assert view.outcome
+    items = board_scene(view, look(setup)).items
+    seats = sorted((item.y, place[1]) for place, item in items.items() if place[0] == "seat")
+    assert [slot for _, slot in seats][: setup.seats] == [seat for group in view.outcome.places for seat in group]
+    turn = turning_point(view.board, view.outcome.winners[0])
+    for lies in view.board.monsters:
+        decided = turn is not None and lies.hex == turn.monster.hex
+        assert items[lies.hex].key[3] == ("last" if decided else "best" if lies.slot in view.outcome.winners else "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
