@@ -317,8 +317,8 @@ def rules_now(view: View[BoardView]) -> list[str]:
 # What happened
 
 _SUMS = (
-    "throws", "shot_from", "needs", "fitting", "awaits", "enough", "short", "too_little", "idle", "stays", "before_referee",
-    "before_referee_attack", "faces_off", "from_crease",
+    "throws", "shot_from", "with_cards", "needs", "fitting", "awaits", "enough", "short", "too_little", "idle", "stays", "before_referee",
+    "before_referee_attack", "card_enough", "card_short", "card_awaits", "faces_off", "from_crease",
 )  # fmt: skip
 """What explains a hint in numbers (`rules/hockey_game/computer/sums.py`)."""
 _SILENT = frozenset({"refilled", "declared", "rolled", "bonus", "used", "resigned"})
@@ -391,7 +391,7 @@ def _sum(kind: str, facts: Mapping[str, Any], shown: dict[str, Any], look: Look)
         shown["move"] = look.say(f"hg.declared.{facts['move']}", puck=shown["puck"], target=shown["target"])
     elif "move" in facts:
         shown["move"] = look.say(f"word.{facts['move']}")
-    elif kind in ("needs", "awaits") and not 2 < facts["need"] <= 12:
+    elif kind in ("needs", "awaits", "card_awaits") and not 2 < facts["need"] <= 12:
         return f"{kind}_any" if facts["need"] <= 2 else f"{kind}_none"
     elif kind == "enough" and facts["n"] == facts["of"]:
         return "enough_tie"

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, Protocol
 
 from rules.game import Action, Event, Seat, Step
 
-BROUGHT, PREVENTED, FEARED, INSTEAD, EITHER, CERTAIN = 2, 1, 1, 1, 1, 3
+BROUGHT, PREVENTED, FEARED, INSTEAD, EITHER, CERTAIN, OTHERS_CERTAIN = 2, 1, 1, 1, 1, 2, 1
 """So many facts are named at most: that an action brings, prevents, and has to fear; that the other one would bring; that come whatever is done,
-where nothing else is named; and that are certain of either action."""
+where nothing else is named; and that are certain of this action, and of the other one."""
 FIRST, NEXT, LAST = 3.0, 2.0, 1.0
 """What facts that are certain are worth: in which order they are told."""
 OVER, END = "hint.over", 50.0
@@ -199,7 +199,7 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
     spared = sorted(harms, key=lambda e: (-gain(e), e))
     missed = sorted((e for e in there if missing(e)), key=lambda e: (gain(e), e))
     found = named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED)
-    why = Reason(other, share, others, worlds, *found, instead=named(missed, INSTEAD), certain=own[:CERTAIN], others_certain=theirs[:CERTAIN])
+    why = Reason(other, share, others, worlds, *found, instead=named(missed, INSTEAD), certain=own[:CERTAIN], others_certain=theirs[:OTHERS_CERTAIN])
     if why.brings or why.prevents or why.fears or why.instead:
         return why
     both = (e for e in here if abs(facts[e].worth) >= HARM and 2 * min(here[e], there[e]) >= worlds and new(e))

@@ -71,8 +71,21 @@ def _strength(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
         yield {"cards": len(hand)} | {value: add(hand, value) for value in ("speed", "attack", "defence")}
 
 
+def _refill(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    """By what is drawn where the turn ends; else by the figures that everybody sees, where no tomb adds a wound to the deck."""
+    for state, events, after in told:
+        drawn = next((e.facts["n"] for e in events if e.kind == "refilled"), 0)
+        turns = [(one.phase, one.step == "over", one.heroes[given["seat"]].turns) for one in (state, after)]
+        ends = turns[0] != turns[1]
+        now = state if ends else after
+        hand, shown = now.heroes[given["seat"]].hand, rules.view(now, None).board.heroes[given["seat"]]
+        tomb = rules.island(now).feature[now.heroes[given["seat"]].at] == "tomb"
+        draws = drawn if ends else max(0, min(shown.deck + tomb, shown.hand_size - shown.hand))
+        yield {"kept": shown.hand, "wounds": sum(card == "wound" for card in hand), "n": draws, "of": shown.hand_size}
+
+
 FOUND = {
-    "duel": _duel, "can_block": _defends, "can_strike": _strikes, "lays": _lays,
+    "refill": _refill, "duel": _duel, "can_block": _defends, "can_strike": _strikes, "lays": _lays,
     "card_values": _values, "strength": _strength,
 }  # fmt: skip
 """How each kind of sum is found again."""

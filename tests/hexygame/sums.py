@@ -78,7 +78,23 @@ def _cards(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
                 yield {"seat": given["seat"] if prices == sorted(prices, reverse=True) else None}
 
 
+def _no_answers(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    """No wizardry that costs energy is in the hand."""
+    for state, _, _ in told:
+        hand = [rules.content.cards[word] for word in state.sides[given["seat"]].hand]
+        if not any(card.type == "wizardry" and card.cost.generic + sum(card.cost.colors) for card in hand):
+            yield {}
+
+
+def _first_hand(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    for _, _, after in told:
+        hand = [rules.content.cards[word] for word in after.sides[given["seat"]].hand]
+        others = [card.cost.generic + sum(card.cost.colors) for card in hand if card.type != "building"]
+        yield {"n": len(hand), "buildings": len(hand) - len(others), "cheap": sum(n <= 3 for n in others), "most": 3}
+
+
 FOUND = {
+    "no_answers": _no_answers, "first_hand": _first_hand,
     "place": _place, "holds_energy": _holds, "blow": _blow, "resolves": _resolves, "energy_left": _left, "energy_kept": _kept, "castable": _cards,
     "answers": _cards, "castable_none": _cards,
 }  # fmt: skip

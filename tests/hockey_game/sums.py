@@ -51,6 +51,14 @@ def _needs(rules: Any, seat: int, told: Any) -> Iterator[dict[str, Any]]:
             yield {"n": base, "of": attack, "need": attack - base, "odds": odds}
 
 
+def _with_cards(rules: Any, seat: int, told: Any) -> Iterator[dict[str, Any]]:
+    """By the hand once the move is declared, and all throws of both."""
+    for thrown in _throws(rules, seat, told):
+        for fit in _fits(rules, seat, told):
+            state = next(state for state, event, _ in told if event.kind == "declared")
+            yield fit | {"odds": _ahead(rules, thrown["n"] + fit["n"] - thrown["of"], state, seat)}
+
+
 def _awaits(rules: Any, seat: int, told: Any) -> Iterator[dict[str, Any]]:
     for state, event, _ in told:
         if event.kind == "finished" and event.facts["seat"] == seat:
@@ -97,6 +105,19 @@ def _referee(rules: Any, seat: int, told: Any) -> Iterator[dict[str, Any]]:
             yield {"card": card, "n": own, "of": other}
 
 
+def _with_card(rules: Any, seat: int, told: Any) -> Iterator[dict[str, Any]]:
+    """By what stands against it, and by all throws."""
+    for found in _referee(rules, seat, told):
+        short = found["of"] - found["n"]
+        yield found | ({"short": short} if short > 0 else {})
+
+
+def _card_awaits(rules: Any, seat: int, told: Any) -> Iterator[dict[str, Any]]:
+    for found in _referee(rules, seat, told):
+        need = found["n"] - found["of"]
+        yield {"card": found["card"], "n": found["n"], "need": need, "odds": round(100 * sum(sum(dice) >= need for dice in _two()) / 36)}
+
+
 def _faces_off(rules: Any, seat: int, told: Any) -> Iterator[dict[str, Any]]:
     """Equal sums are thrown again, and do not count."""
     for state, event, _ in told:
@@ -119,6 +140,7 @@ FOUND = {
     "throws": _throws, "shot_from": _shots, "needs": _needs, "awaits": _awaits, "enough": _ended, "short": _ended, "fitting": _fits,
     "too_little": _fits, "idle": _idle, "stays": _stays,
     "faces_off": _faces_off, "from_crease": _from_crease, "before_referee": _referee, "before_referee_attack": _referee,
+    "card_enough": _with_card, "card_short": _with_card, "card_awaits": _card_awaits, "with_cards": _with_cards,
 }  # fmt: skip
 """How each kind of sum is found again."""
 

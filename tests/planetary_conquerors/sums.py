@@ -115,6 +115,31 @@ def _exposed(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
         yield {"walls": sum(not t.exhausted for t in own), "of": len(able), "n": sum(t.attack for t in able), "hp": mine.hp}
 
 
+def _unexposed(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    yield from ({} for found in _exposed(rules, given, told) if not found["of"])
+
+
+def _meets(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    """By attack, shielding and HP as everybody sees them."""
+    for state, events, _ in told:
+        seen = {t.word: t for t in _seen(rules, state, "warrior", lambda seat: True)}
+        for attacker, blocker in (e.facts["things"] for e in events if e.kind == "blocked"):
+            own, other = seen[blocker], seen[attacker]
+            deals, takes = (max(0, one.attack - two.shielding) for one, two in ((own, other), (other, own)))
+            yield {"attacker": other.card, "blocker": own.card, "deals": deals, "hp": other.hp, "takes": takes, "own": own.hp}
+
+
+def _comes(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    """By the attackers that everybody sees, in the line that is on."""
+    for state, _, _ in told:
+        board = rules.view(state, None).board
+        things = {t.word: t for side in board.sides for t in side.things}
+        own = {t.word for t in board.sides[given["seat"]].things}
+        free = [t for t in things.values() if t.target in own and t.line == board.line and not (t.blocker or t.done)]
+        targets = {t.target for t in free}
+        yield {"n": sum(t.attack for t in free), "hp": sum(things[w].hp for w in targets), "traps": sum(len(things[w].traps) for w in targets)}
+
+
 def _lies_in_wait(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
     for state, events, after in told:
         if any(e.kind == "placed" and e.facts["seat"] == given["seat"] for e in events):
@@ -154,6 +179,7 @@ def _holds(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
 FOUND = {
     "income": _income, "builds": _builds, "fighter": _fighter, "left": _left, "saved": _saved, "strikes": _strikes, "exposed": _exposed,
     "lies_in_wait": _lies_in_wait, "draws": _draws, "draws_unknown": lambda *given: iter([{}]), "holds": _holds,
+    "unexposed": _unexposed, "meets": _meets, "comes": _comes,
 }  # fmt: skip
 """How each kind of sum is found again."""
 adds_up = partial(is_true, FOUND)

@@ -45,7 +45,7 @@ OPEN = (0.1, 0.9)
 RIVALS = 3
 """So many actions that come nearest to the solution are looked at a second time."""
 OFTEN = 4
-"""An action counts at the first look that has been looked at so often."""
+"""An action counts at the first look that has been looked at so often, or as often as any."""
 A_THEME, HALF = 1 / 4, 1 / 2
 """Such a part of the positions has the same theme at most; such a part are whole turns."""
 PASSING = ("leads", "level", "overtakes", "nears", "centre", "advances", "goes", "explores", "played", "enters", "blocked")
@@ -125,7 +125,8 @@ class Look:
         """What the actions are worth that were looked at often enough, and `other` in any case; the best first."""
         chance = Chance.of(self.seed, occasion)
         found = self.search.weigh(self.rules, self.glimpse, SOLVER, chance, Budget(max(nodes, 1)), other)
-        return {one.action: one.share for one in found if one.looks >= OFTEN or one.proven or one.action == other}
+        enough = min(OFTEN, max(one.looks for one in found))
+        return {one.action: one.share for one in found if one.looks >= enough or one.proven or one.action == other}
 
     def gap(self, best: Action, other: Action, nodes: int, occasion: str) -> float:
         """By how much the best action is better than another; below 0 if it is not the best at all, or not worth looking for."""

@@ -9,6 +9,7 @@ from rules.computers.reasons import FIRST, NEXT, Fact
 from rules.game import Action, Seat, Step
 from rules.hexknight.combat import opponent, total, wounds_from
 from rules.hexknight.content import WOUND
+from rules.hexknight.game_flow import target_hand
 from rules.hexknight.movement import points
 from rules.hexknight.state import WOUND_LOSS, State
 
@@ -29,7 +30,9 @@ def sums(rules: Any, before: State, acting: Seat, action: Action, step: Step, se
         yield Fact("card_values", {"seat": seat, "card": action[1], **facts}, FIRST, True)
     if action[0] == "play" and before.step == "movement":
         yield from _laid(rules, before, after, action)
-    if after.step != "over" and (after.active, after.phase, after.hero.turns) == (seat, before.phase, before.hero.turns):
+    if before.step == "rest":
+        yield _refill(rules, before if action[0] == "confirm" else after, seat)
+    elif after.step != "over" and (after.active, after.phase, after.hero.turns) == (seat, before.phase, before.hero.turns):
         yield from _strength(rules, after, seat)
 
 
@@ -60,6 +63,14 @@ def _laid(rules: Any, before: State, after: State, action: Action) -> Iterator[F
     if gives > 0:
         facts = {"seat": before.active, "card": card, "n": gives, "whole": points(after, content.speed)}
         yield Fact("lays", {**facts, "attack": content.attack[card], "defence": content.defence[card]}, FIRST, True, True)
+
+
+def _refill(rules: Any, state: State, seat: Seat) -> Fact:
+    """What stays in the hand at the end of the turn, and how many cards are drawn then (HK-11.1, HK-11.2, HK-11.3)."""
+    island, hero = rules.island(state), state.heroes[seat]
+    of, deck = target_hand(rules.content, island, state, seat), len(hero.deck) + (island.feature[hero.at] == "tomb")
+    kept, drawn = len(hero.hand), min(deck, max(0, of - len(hero.hand)))
+    return Fact("refill", {"seat": seat, "kept": kept, "wounds": hero.hand.count(WOUND), "n": drawn, "of": of}, FIRST, True, True)
 
 
 def _strength(rules: Any, state: State, seat: Seat) -> Iterator[Fact]:

@@ -23,6 +23,8 @@ from rules.hexygame.state import State
 from rules.randomness import Chance
 
 PASS: Action = ("pass",)
+FOR_ENERGY = ("discard", "draw")
+"""Verbs of what only makes energy."""
 STEPS = 200
 """So many answers are given by simple means, at most."""
 
@@ -59,6 +61,11 @@ class HexyGuide(Guide[State]):
         """The card that it takes out of the hand, and the potencies of buildings that pay for it."""
         paid = (part.rpartition("x")[2] for word in action if is_payment(word) for part in word.split("+"))
         return float(action[0] in ("cast", "discard")) + sum(int(number) for number in paid if number.isdigit())
+
+    def alternative(self, rules: Any, state: State, seat: Seat, action: Action) -> Action | None:
+        """As in all games; but energy alone is nothing to be compared with: it is made for something, which was thought through."""
+        found = super().alternative(rules, state, seat, action)
+        return None if found is not None and found[0] in FOR_ENERGY else found
 
     def played_on(self, rules: Any, state: State, chance: Chance, done: Rows = None) -> State:
         """Passes for everybody until somebody has to act in a Main Phase; choices and counterstrikes are made without search."""

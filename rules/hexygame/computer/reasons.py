@@ -25,6 +25,8 @@ STAYING = ("artifact", "building", "creature")
 def notable(rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterator[Fact]:
     """The facts of a step for a seat; what is good for one is bad for the other. Its own sums explain an action."""
     yield from sums(rules, before, acting, action, step, seat)
+    if before.stage != "play":  # Everybody draws a hand.
+        return
     at = {reality.hex: reality for reality in before.realities.values()}
     for event in step.events:
         kind, facts = event.kind, event.facts

@@ -13,12 +13,14 @@ from rules.hexygame.map import CENTRE, FLAGS, distance
 from rules.hexygame.position import Field
 from rules.hexygame.state import State
 
-ENOUGH_FOR = 3
-"""So many cards are named at most that can be paid for."""
+ENOUGH_FOR, CHEAP = 3, 3
+"""So many cards are named at most that can be paid for; what costs no more energy than this is cheap."""
 
 
 def sums(rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterator[Fact]:
     """What is certain of an action of the seat itself. What its hand can do is private."""
+    if acting == seat and before.stage == "mulligan" and action == ("keep",):
+        yield _hand(rules, before, seat)
     if acting != seat or not action or before.stage != "play" or step.state.over or before.pick:
         return
     verb, field = action[0], Field(rules.content, before)
@@ -53,6 +55,16 @@ def _means(rules: Any, before: State, after: State, seat: Seat, verb: str) -> It
     if hand:
         cards = castable(field, seat, hand)
         yield Fact(("answers" if verb == "pass" else "castable") if cards else "castable_none", {"seat": seat, "cards": cards}, LAST, True, True)
+    elif verb == "pass":
+        yield Fact("no_answers", {"seat": seat}, LAST, True, True)
+
+
+def _hand(rules: Any, before: State, seat: Seat) -> Fact:
+    """What a first hand is made of: what gives energy, and what costs little of it."""
+    hand, types = before.sides[seat].hand, rules.content.types
+    buildings = sum(types[card] == "building" for card in hand)
+    cheap = sum(types[card] != "building" and price(Field(rules.content, before), card) <= CHEAP for card in hand)
+    return Fact("first_hand", {"seat": seat, "n": len(hand), "buildings": buildings, "cheap": cheap, "most": CHEAP}, FIRST, True, True)
 
 
 def _cast(rules: Any, field: Field, seat: Seat, step: Step) -> Iterator[Fact]:

@@ -12,7 +12,7 @@ from rules.hockey_game.computer.evaluation import NAMES, features, logit
 from rules.hockey_game.computer.expected_goals import Place
 from rules.hockey_game.computer.expert import Expert
 from rules.hockey_game.computer.next_round import OTHERS, places, surprise
-from rules.hockey_game.computer.reasons import WORLDS, notable, rest_of_round
+from rules.hockey_game.computer.reasons import WORLDS, notable, rest_of_attack
 from rules.hockey_game.computer.round_decisions import FINISH
 from rules.hockey_game.legal_actions import NONE
 from rules.hockey_game.state import State
@@ -81,7 +81,7 @@ class HockeySearch(Search[State]):
     def explained(
         self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None
     ) -> tuple[list[Weighed], Reason | None]:
-        """Reasons follow both actions to the end of the round, with the dice of each world. All shares are calibrated."""
+        """Reasons follow both actions to the end of the attack, with the dice of each world. All shares are calibrated."""
         found = self.weigh(rules, glimpse, seat, chance, budget, played)
         if played is None:
             best = self._choice(rules, found, glimpse, chance)
@@ -97,7 +97,7 @@ class HockeySearch(Search[State]):
             if world.round is None:
                 break
             for row, action in zip(lines, (best.action, others[0].action), strict=True):
-                row.append(followed(rules, world, rest_of_round(rules, world, seat, action, chance), seat, self.guide))
+                row.append(followed(rules, world, rest_of_attack(rules, world, seat, action, chance), seat, self.guide))
         why = reason(others[0].action, best.share, others[0].share, *lines)
         return calibrated_for_people(rules, 2, found, why._replace(shown=shown(rules, lines[0], why, seat, self.guide)))
 

@@ -14,9 +14,9 @@ from rules.hockey_game.state import State
 from rules.randomness import Chance
 
 WORLDS = 16
-"""In so many worlds a round is followed."""
-FAR = 60
-"""So many actions at most."""
+"""In so many worlds an attack is followed."""
+FAR, ROUNDS = 60, 2
+"""So many actions at most, and so many rounds of the same attack."""
 GOAL, MOVED, STOPPED, CARD, FIT = 10.0, 2.0, 2.0, 0.1, 0.8
 """What a goal is worth to whoever scores, to bring the puck forward and to stop an attack, a card that is kept, and a hero that is."""
 
@@ -40,13 +40,20 @@ def notable(rules: Any, before: State, acting: Seat, step: Step, seat: Seat) -> 
             yield Fact("spends", {"seat": seat, "card": facts["card"]}, -CARD)
 
 
-def rest_of_round(rules: Any, world: State, seat: Seat, action: Action, chance: Chance) -> Iterator[Done]:
-    """The actions of both seats from `action` to the next round, each chosen by what its seat knows."""
+def rest_of_attack(rules: Any, world: State, seat: Seat, action: Action, chance: Chance) -> Iterator[Done]:
+    """The actions of both seats from `action` on, each chosen by what its seat knows, until the attack has come to its end, or `ROUNDS` have: a pass
+    is told by the shot for which it is made."""
     state = world
     for _ in range(FAR):
         yield seat, action
         state = rules.apply(state, seat, action).state
-        if state.rounds != world.rounds or not rules.to_act(state):
+        if not rules.to_act(state) or (state.rounds != world.rounds and _over(world, state)):
             return
         (seat,) = rules.to_act(state)
         action = Expert(rules, [rules.imagine(state, seat, chance)], seat, chance, None, NARROW).weigh()[0].action
+
+
+def _over(world: State, state: State) -> bool:
+    """Whether somebody else attacks, a goal has fallen, or enough rounds are over."""
+    enough = state.rounds - world.rounds >= ROUNDS or len(state.goals) != len(world.goals)
+    return enough or state.round is None or state.present.attacker != world.present.attacker

@@ -31,10 +31,8 @@ def sums(rules: Any, before: State, acting: Seat, step: Step, seat: Seat) -> Ite
             yield Fact("awaits", {"seat": seat, "n": facts["total"], "need": need, "odds": percent(at_least(need))}, FIRST, True)
         elif event.kind == "finished" and before.stage == "defend_play":
             yield from _defended(rules, before, seat, facts["total"])
-        elif event.kind == "bonus" and rules.content.cards[facts["card"]].referee:
-            of = before.present.turns[1 - seat].total if before.stage == "defend_play" else _value(rules, before, 1 - seat)
-            kind = "before_referee" if before.stage == "defend_play" else "before_referee_attack"
-            yield Fact(kind, {"seat": seat, "card": facts["card"], "n": facts["total"], "of": of}, NEXT, True)
+        elif event.kind == "bonus":
+            yield _with_card(rules, before, seat, facts["card"], facts["total"])
         elif event.kind == "faceoff" and before.stage == "restart_choice":
             own, other = facts["add"][seat], facts["add"][1 - seat]
             won, lost = ahead(own - other), ahead(other - own)
@@ -58,7 +56,8 @@ def _declared(rules: Any, before: State, step: Step, seat: Seat, move: str, targ
     where = {"seat": seat, "move": move, "puck": before.puck, "target": target}
     yield Fact("throws", {**where, "n": own, "of": other, "odds": percent(ahead(own - other, dice))}, FIRST, True)
     if step.state.stage == "attack_play" and (more := most(rules, step.state)):
-        yield Fact("fitting", {"seat": seat, "n": more, "move": move}, LAST, True, True)
+        odds = percent(ahead(own + more - other, dice))
+        yield Fact("with_cards", {"seat": seat, "n": more, "move": move, "odds": odds}, LAST, True, True)
     if target and rules.ground.in_third(seat, target):
         state = before.copy()
         state.puck, state.round = target, Round(seat, target, [Turn(), Turn()], "shot")
@@ -78,6 +77,19 @@ def _before_the_dice(rules: Any, before: State, step: Step, seat: Seat) -> Itera
     yield Fact("needs", {"seat": seat, "n": base, "of": attack, "need": attack - base, "odds": odds}, FIRST, True)
     if not done and (more := most(rules, step.state)):
         yield Fact("fitting", {"seat": seat, "n": more, "move": before.present.move}, NEXT, True, True)
+
+
+def _with_card(rules: Any, before: State, seat: Seat, card: str, total: int) -> Fact:
+    """What a bonus card makes of a value: against the attack, or against what the defence has before its dice."""
+    facts, defends = {"seat": seat, "card": card, "n": total}, before.stage == "defend_play"
+    of = before.present.turns[1 - seat].total if defends else _value(rules, before, 1 - seat)
+    if rules.content.cards[card].referee:
+        return Fact("before_referee" if defends else "before_referee_attack", {**facts, "of": of}, NEXT, True)
+    if not defends:
+        return Fact("card_awaits", {**facts, "need": total - of, "odds": percent(at_least(total - of))}, NEXT, True)
+    if total >= of:
+        return Fact("card_enough", {**facts, "of": of}, NEXT, True)
+    return Fact("card_short", {**facts, "of": of, "short": of - total}, NEXT, True)
 
 
 def _defended(rules: Any, before: State, seat: Seat, total: int) -> Iterator[Fact]:

@@ -8,6 +8,7 @@ from typing import Any
 from rules.computers.reasons import FIRST, LAST, NEXT, Fact
 from rules.game import Action, Seat, Step
 from rules.planetary_conquerors.card_vocabulary import Add, Damage
+from rules.planetary_conquerors.combat import of_line
 from rules.planetary_conquerors.position import Field
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP, State, Thing
 
@@ -37,6 +38,10 @@ def sums(rules: Any, before: State, acting: Seat, action: Action, step: Step, se
         yield from _strikes(rules, before, step, seat)
     elif kind == "attack" and verb == "none":
         yield from _exposed(rules, step.state, seat)
+    elif kind == "block" and verb == "block":
+        yield _meets(rules, before, seat, action[1], action[2])
+    elif kind in ("block", "react"):
+        yield from _comes(rules, before, seat)
     elif kind == "trap":
         yield from [_trap(rules, before, seat, action[1])] if verb == "place" and action[1] in rules.content.cards else []
         yield from _exposed(rules, before, seat)
@@ -119,6 +124,28 @@ def _exposed(rules: Any, state: State, seat: Seat) -> Iterator[Fact]:
     if able:
         facts = {"seat": seat, "walls": walls, "of": len(able), "n": sum(map(field.attack, able)), "hp": state.mine(seat).hp}
         yield Fact("exposed", facts, NEXT, True)
+    elif not state.over:
+        yield Fact("unexposed", {"seat": seat}, NEXT, True)
+
+
+def _meets(rules: Any, before: State, seat: Seat, attacker: str, blocker: str) -> Fact:
+    """What a blocker and an attacker do to each other."""
+    field = Field(rules.content, before)
+    own, other = field.by_word[blocker], field.by_word[attacker]
+    deals, takes = (max(0, field.attack(one) - field.shielding(two)) for one, two in ((own, other), (other, own)))
+    who = {"attacker": other.card, "blocker": own.card, "things": [attacker, blocker], **field.letters(other, own)}
+    return Fact("meets", {"seat": seat, **who, "deals": deals, "hp": other.hp, "takes": takes, "own": own.hp}, FIRST, True)
+
+
+def _comes(rules: Any, before: State, seat: Seat) -> Iterator[Fact]:
+    """What attacks of the present line nobody blocks, what it is aimed at, and the traps before that."""
+    field = Field(rules.content, before)
+    free = [a for a in (of_line(field) if before.attack else ()) if not (a.blocker or a.done) and before.things[a.target].controller == seat]
+    if free:
+        targets = {a.target for a in free}
+        strength, hp = sum(field.attack(before.things[a.uid]) for a in free), sum(before.things[uid].hp for uid in targets)
+        facts = {"seat": seat, "n": strength, "hp": hp, "traps": sum(len(field.column(uid)) for uid in targets)}
+        yield Fact("comes", facts, FIRST, True)
 
 
 def _trap(rules: Any, before: State, seat: Seat, card: str) -> Fact:

@@ -12,7 +12,7 @@ import pytest
 from data.content import build
 from rules.computer_levels import computed, opponent_of
 from rules.computers import reasons, tree_search
-from rules.computers.reasons import OVER, Fact, Line, Reason, ShownLine, reason, shown
+from rules.computers.reasons import CERTAIN, OTHERS_CERTAIN, OVER, Fact, Line, Reason, ShownLine, reason, shown
 from rules.computers.tree_search import Search, Weighed, thrifty
 from rules.game import Action, Budget, Event, Refused, Seat
 from rules.hockey_game.computer import guide as hockey
@@ -238,6 +238,7 @@ def test_a_reason_is_the_same_whatever_others_hide(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_second_best_line_in_its_place_is_another_reason(game):
+    """Wherever the lines differ in a fact: what comes, what is feared, and what is certain each belong to their own line."""
     changed = 0
     for moment in moments(game):
         better, worse, why = *moment.pairs, moment.why
@@ -246,8 +247,21 @@ def test_the_second_best_line_in_its_place_is_another_reason(game):
             assert (turned.brings, turned.prevents, turned.fears) != (why.brings, why.prevents, why.fears)
             assert why.either == () or not (why.brings or why.prevents or why.fears)
             changed += 1
+        own, theirs = (surely(half) for half in moment.pairs)
+        assert (len(why.certain), len(why.others_certain)) == (min(len(own), CERTAIN), min(len(theirs - own), OTHERS_CERTAIN))
+        assert {fact.kind for fact in why.certain} <= {kind for kind, _ in own}
+        assert {str(fact.facts) for fact in turned.certain} <= {facts for _, facts in theirs}
+        if theirs - own:
+            assert (turned.certain, turned.others_certain) != (why.certain, why.others_certain)
+            assert {(fact.kind, str(fact.facts)) for fact in why.others_certain} <= theirs - own
         assert turned.other != why.other
     assert changed * 2 > len(moments(game))
+
+
+def surely(lines: list[Line]) -> set[tuple[str, str]]:
+    """The sums that are the same in all lines, counted one by one."""
+    each = [{(fact.kind, str(dict(fact.facts))) for fact in line.facts if fact.certain} for line in lines]
+    return set.intersection(*each)
 
 
 # What is named, of which facts
