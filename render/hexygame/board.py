@@ -11,9 +11,9 @@ from render.hexygame.descriptions import deciding, ending, sign_of_end, told, wh
 from render.hexygame.ground import MAP, Around, Hole
 from render.hexygame.map import hexes
 from render.hexygame.names import card_name, hex_name, item_line, phase_name, pool_text
-from render.hexygame.recent_events import at_beginning
+from render.hexygame.recent_events import at_beginning, deeds
 from render.hexygame.side_boxes import End, Energy, Head, Line, StackItem, letters, line_height
-from render.hexygame.viewport import WHOLE, Window, camera
+from render.hexygame.viewport import WHOLE, Window, camera, near_camera
 from render.look import Look
 from render.text import fitted, wrapped
 from rules.game import View
@@ -25,11 +25,13 @@ LEFT, WIDE, GAP = 716, 278, 6
 WON = "★"
 TOLD = 2
 """So many of the latest events are told, in letters that a phone shows; the message has all."""
+FIGHT = 150
+"""How high the place of a fight is that lies on the stack alone."""
 FIGHTS = ("attack", "strike_attack", "strike_counter")
 
 
 class Sizes(NamedTuple):
-    """The heights of a seat's panel, of the turn, and of an item of the stack; and the number of items that fit."""
+    """The heights of the parts of a seat's panel, 0 for one that is left out, of the turn, and of an item of the stack; and how many items fit."""
 
     head: int
     zones: int
@@ -48,8 +50,8 @@ class Sizes(NamedTuple):
         return GAP + seat * (self.seat + GAP)
 
 
-USUAL = Sizes(60, 36, 36, 18, 40, 90, 3)
-LARGE = Sizes(50, 74, 44, 16, 46, 86, 2)
+USUAL = Sizes(60, 36, 36, 20, 60, 84, 3)
+LARGE = Sizes(50, 74, 44, 0, 74, 98, 2)
 
 
 def sizes(look: Look) -> Sizes:
@@ -58,13 +60,9 @@ def sizes(look: Look) -> Sizes:
 
 
 def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), offered: tuple[str, ...] = ()) -> Scene:
-    """Seats, map and stack, with hexes that are lit and cards that are `offered`; at the end who has won, and how. The map is seen near;
-    all of it where something would not be seen, but for large type."""
+    """Seats, map and stack, with hexes that are lit and cards that are `offered`; at the end who has won, and how."""
     board, at = view.board, sizes(look)
-    large = stage.is_large(look)
-    seen = (camera(lit, aside=True) if large and lit else camera(at_beginning(board)))._replace(large=large)
-    if not large and not all(map(seen.has, {*lit, *(reality.hex for reality in board.realities)})):
-        seen = WHOLE
+    seen = _seen(board, lit, stage.is_large(look))
     top = (stage.HEIGHT - seen.height(MAP)) // 2
     items: dict[Hashable, Item] = {}
     if board.stage in ("deck", "mulligan") and not lit:
@@ -83,6 +81,14 @@ def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), 
     around = Around(holes, tuple(boxes), 0 if holes else MAP)
     frame = ("frame", stage.WIDTH, stage.HEIGHT, around, "" if won is None else f"seat{won}")
     return stage.stage({"frame": Item(frame, 0, 0), **items})
+
+
+def _seen(board: BoardView, lit: frozenset[str], large: bool) -> Window:
+    """The part of the map that is seen: near, or all of it where something would not be seen; for large type nearer, and never all of it."""
+    if large:
+        return near_camera(at_beginning(board), deeds(board), lit) or camera(lit, aside=True)._replace(large=True)
+    seen = camera(at_beginning(board))
+    return seen if all(map(seen.has, {*lit, *(reality.hex for reality in board.realities)})) else WHOLE
 
 
 def _beside(view: View[BoardView], look: Look, at: Sizes, seen: Window, offered: tuple[str, ...]) -> dict[Hashable, Item]:
@@ -108,7 +114,7 @@ def _seat(side: SideView, view: View[BoardView], look: Look, at: Sizes) -> dict[
     )
     found: dict[Hashable, Item] = {}
     below = 0
-    for name, high, what in parts:
+    for name, high, what in (part for part in parts if part[1]):
         found[name, seat] = Item((name, WIDE, high, frame._replace(top=below), *what), LEFT, top + below)
         below += high
     return found
@@ -123,13 +129,14 @@ def _turn(view: View[BoardView], look: Look, at: Sizes, seen: Window) -> dict[Ha
         dots = tuple((((PLACES[r.hex][0] + PLACES[r.hex][1] / 2) / whole, PLACES[r.hex][1] * 0.87 / whole), r.owner) for r in view.board.realities)
         left, right = (seen.middle - seen.across) / 2, (seen.middle + seen.across) / 2
         part = (left / whole, (seen.first * 0.87 - 0.5) / whole, right / whole, (seen.last * 0.87 + 0.5) / whole)
-    key = ("phase", WIDE, at.phase, phase_name(view, look), dots, part)
+    words = tuple(phase_name(view, look).split(" · "))
+    key = ("phase", WIDE, at.phase, words, dots, part)
     return {("turn",): Item(key, LEFT, at.top(2))}
 
 
 def _tale(view: View[BoardView], look: Look, at: Sizes, offered: tuple[str, ...]) -> dict[Hashable, Item]:
     """The stack, the top first; below it what has just happened, or the cards that may be chosen. In large type one item has all the room: its words
-    would be cut, and what has just happened is most often that it was played."""
+    would be cut, and what has just happened is most often that it was played. Else a fight alone has room for large sums."""
     stack = view.board.stack[::-1]
     top = at.top(2) + at.phase + GAP
     if stage.is_large(look) and len(stack) == 1 and not offered:
@@ -137,10 +144,11 @@ def _tale(view: View[BoardView], look: Look, at: Sizes, offered: tuple[str, ...]
         return {("item", 0): Item(alone, LEFT, top)}
     found: dict[Hashable, Item] = {}
     shown = stack[: at.items - bool(offered)]
+    height = FIGHT if len(stack) == 1 and stack[0].kind in FIGHTS and not stage.is_large(look) else at.item
     for n, item in enumerate(shown):
         more = len(stack) - len(shown) if n + 1 == len(shown) else 0
-        found["item", n] = Item(("item", WIDE, at.item - GAP, _shown(view.board, item, look, n + 1, more)), LEFT, top)
-        top += at.item
+        found["item", n] = Item(("item", WIDE, height - GAP, _shown(view.board, item, look, n + 1, more)), LEFT, top)
+        top += height
     high = stage.HEIGHT - GAP - top
     if len(shown) < at.items:
         label = stage.sizes(look).label

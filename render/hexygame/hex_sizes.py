@@ -15,28 +15,30 @@ from rules.parts.lazy import once
 
 
 class Layout(NamedTuple):
-    """The places and sizes of things on a hex of half the width `half`, in pixels: of its picture, its label, its die and its one mark how far they
-    lie to the right of its middle and below that, and how large they are; of its row of numbers and of its name how far below, how high."""
+    """The places and sizes of things on a hex of half the width `half`, in pixels: of its picture, its die and its one mark how far they lie to the
+    right of its middle and below that, and how large they are; of its row of numbers and of its name how far below, how high; how large its label is,
+    and how far below its middle it lies where no reality stands, and where one does."""
 
     half: int
     art: tuple[int, int, int]
     row: tuple[int, int]
     digits: tuple[int, ...]
-    label: tuple[int, int, int]
+    label: int
     die: tuple[int, int, int]
     mark: tuple[int, int, int]
-    bare: int
-    """How far below the middle a label lies where no reality stands, but something else."""
+    labels: tuple[int, int]
     name: tuple[int, int] | None = None
 
 
-FAR = Layout(39, (0, -22, 42), (-6, 24), (26, 24), (0, 30, 20), (22, -21, 24), (-21, -21, 24), 24)
+FAR = Layout(39, (0, -22, 47), (-2, 22), (24,), 20, (25, -15, 24), (-25, -15, 24), (20, 31))
 """The whole map on the stage."""
-MIDDLE = Layout(47, (0, -27, 50), (-4, 27), (30, 28, 26, 24), (0, 36, 20), (24, -24, 26), (-25, -24, 26), 28)
+MIDDLE = Layout(47, (0, -26, 57), (0, 25), (28, 26, 24), 20, (31, -17, 26), (-31, -17, 26), (24, 38))
 """The part of the map on the stage where something stands."""
-LARGE = Layout(47, (0, -30, 43), (-10, 29), (36, 34), (0, 34, 28), (25, -28, 34), (-25, -28, 34), 28)
-"""The same for readers who need large type."""
-NEAR = Layout(66, (0, -41, 56), (19, 28), (36, 33, 30, 28), (0, 60, 20), (38, -29, 28), (-40, -33, 28), 36, (0, 2))
+LARGE = Layout(47, (0, -30, 43), (-10, 29), (36, 34), 28, (25, -28, 34), (-25, -28, 34), (26, 34))
+"""The same for readers who need large type, where what can be chosen has no room nearer."""
+LARGE_NEAR = Layout(64, (0, -38, 76), (-6, 36), (42, 38, 36, 34), 28, (41, -24, 36), (-41, -24, 36), (34, 53))
+"""What they see else."""
+NEAR = Layout(66, (0, -41, 56), (19, 28), (36, 33, 30, 28), 20, (38, -29, 28), (-40, -33, 28), (36, 60), (0, 2))
 """Close up."""
 LAYOUTS = (FAR, MIDDLE, NEAR)
 SIZES = 16
@@ -84,7 +86,7 @@ class Tile(NamedTuple):
 
 @lru_cache(SIZES)
 def _layout(half: int, large: bool) -> Layout:
-    return LARGE if large else next((found for found in LAYOUTS if half <= found.half), NEAR)
+    return next((found for found in ((LARGE,) if large else LAYOUTS) if half <= found.half), LARGE_NEAR if large else NEAR)
 
 
 @once

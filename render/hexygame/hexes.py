@@ -11,7 +11,7 @@ from render.hexgrid import outline
 from render.hexygame.arrows import Arrow, draw_arrow
 from render.hexygame.ground import Ground, halo, ink, slab
 from render.hexygame.hex_sizes import Tile, cut
-from render.hexygame.icons import COLOUR, figure, flag, picture, star
+from render.hexygame.icons import COLOUR, energy, figure, flag, picture, star
 from render.hexygame.number_chips import Figures, draw_chips, draw_die, row
 from render.text import fitted, largest, width
 from render.theme import Theme
@@ -24,8 +24,8 @@ LEFT, RIGHT = ((-52, -24), (-36, -46)), ((52, -24), (36, -46))
 """Where signs stand beside the picture close up."""
 MIDST = 0.7
 """Arrows that begin or end nearer to the middle than at this share of the way to an edge lie where the label of an empty hex does."""
-SHIFT = 11
-"""How far a picture makes room for what lies on one side of it."""
+SHIFT, INSIDE = 5, 3
+"""How far a picture makes room for what lies on one side of it, and how far marks stay away from the edge of a hex."""
 GROUNDS = (("seat0_deep", "seat0"), ("seat1", "seat1_glow"))
 INKS = ("plate", "edge")
 WON, WON_INK = ("gold", "plate"), "edge"
@@ -34,11 +34,13 @@ in chess, so that owners are told apart by more than a colour."""
 
 
 class Standing(NamedTuple):
-    """The lasting facts about a reality: its seat, its card, the number of enchantments `under` it; close up its colour, name, signs."""
+    """The lasting facts about a reality: its seat, its card, the number of enchantments `under` it; the letter of the energy that a building gives;
+    close up its colour, name, signs."""
 
     owner: int
     card: str
     under: int
+    gives: str = ""
     colour: str = ""
     name: str = ""
     icons: tuple[str, ...] = ()
@@ -78,19 +80,22 @@ def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
         picture(s, at[0] - 8 * u, at[1], side, marks.gone, "land_ink")
         figure(s, at[0] + 16 * u, at[1] + 8 * u, 0.6 * side, "grave", "plate")
     ways = [arrow for arrow in marks.arrows if not arrow.passes(MIDST * tile.half)]
-    role = "plate" if marks.coming else ink(ground)
-    down = tile.layout.bare if busy or ground.special or marks.change or marks.spells or ways else 0
-    if not (busy or ground.special) and sum(arrow.start[1] + arrow.end[1] for arrow in ways) > 0:
-        down = -down
-    _label(s, tile, ground, role, (0, down))
+    if ways:
+        _tab(s, tile, tile.layout.labels[0])
+    _label(s, tile, ground, tile.layout.labels[0], "plate" if marks.coming or ways else ink(ground))
     _happened(s, tile, marks)
     return cut(s, tile)
 
 
-def _label(s: Canvas, tile: Tile, ground: Ground, role: str, at: tuple[int, int] = (0, 0)) -> None:
-    """The label of a hex: in its middle, or where what lies there leaves room."""
-    x, y = tile.middle
-    s.text((x + at[0] * tile.scale, y + at[1] * tile.scale), ground.label, tile.layout.label[2] * tile.scale, role, weight="Bold")
+def _label(s: Canvas, tile: Tile, ground: Ground, down: int, role: str) -> None:
+    """The label of a hex so far below its middle, whatever else is there."""
+    s.text((tile.half, tile.middle[1] + down * tile.scale), ground.label, tile.layout.label * tile.scale, role, weight="Bold")
+
+
+def _tab(s: Canvas, tile: Tile, down: int) -> None:
+    """The ground of a label where arrows come near, so that none runs behind letters."""
+    y, size = tile.middle[1] + down * tile.scale, tile.layout.label * tile.scale
+    s.box((tile.half - 0.75 * size, y - 0.45 * size, 1.5 * size, 0.95 * size), 0.2 * size, "edge")
 
 
 # What stands there
@@ -141,16 +146,9 @@ def pictured(look: Theme, tile: Tile, ground: Ground, standing: Standing, around
     if tile.layout.name:
         _name(s, tile, standing)
     if around.arrows:
-        _tab(s, tile)
-    _label(s, tile, ground, "plate", tile.layout.label[:2])
+        _tab(s, tile, tile.layout.labels[1])
+    _label(s, tile, ground, tile.layout.labels[1], "plate")
     return s
-
-
-def _tab(s: Canvas, tile: Tile) -> None:
-    """The ground of a label where arrows come near, so that none runs behind letters."""
-    x, y = tile.middle
-    right, down, size = (n * tile.scale for n in tile.layout.label)
-    s.box((x + right - 0.75 * size, y + down - 0.45 * size, 1.5 * size, 0.95 * size), 0.2 * size, "edge")
 
 
 def _arrows(s: Canvas, tile: Tile, arrows: Iterable[Arrow]) -> None:
@@ -195,8 +193,9 @@ def _wins(ground: Ground, standing: Standing) -> bool:
 
 
 def _badge(ground: Ground, standing: Standing) -> str:
-    """The lasting mark of a reality: it stands on a Flag or the Centre, or enchantments lie under it; empty for none."""
-    return ground.special or ("under" if standing.under else "")
+    """The lasting mark of a reality: it stands on a Flag or the Centre, enchantments lie under it, or the letter of the energy that it gives; empty
+    for none."""
+    return ground.special or ("under" if standing.under else standing.gives)
 
 
 def _mark(s: Canvas, tile: Tile, badge: str) -> None:
@@ -210,6 +209,9 @@ def _mark(s: Canvas, tile: Tile, badge: str) -> None:
         star(s, *at, 0.4 * size, "gold")
     elif badge == "under":
         _diamond(s, at, 0.4 * size)
+    elif badge:
+        s.ellipse(at, 0.52 * size, "plate")
+        energy(s, *at, 0.46 * size, badge)
 
 
 def _diamond(s: Canvas, at: Point, r: float) -> None:
@@ -263,6 +265,7 @@ def _happened(s: Canvas, tile: Tile, marks: Marks) -> None:
     if marks.change:
         role = {"−": "attack", "0": "defense", "★": "gold"}.get(marks.change[0], "points")
         wide, high = width(marks.change, "Bold", round(size)) + 0.3 * size, 0.88 * size
+        at = max(at[0], wide / 2 + INSIDE * tile.unit), at[1]
         s.box((at[0] - wide / 2, at[1] - high / 2, wide, high), 0.3 * size, role, "plate", 0.06 * size)
         s.text(at, marks.change, size, "edge" if role == "gold" else "plate")
     elif marks.spells:

@@ -68,10 +68,11 @@ class _Map:
         return label in self.spheres[seat] or (found is not None and found.owner == seat)
 
     def _standing(self, r: RealityView, tile: Tile) -> Standing:
+        gives = r.color if r.type == "building" else ""
         if tile.layout.name is None:
-            return Standing(r.owner, r.card, under=len(r.under))
+            return Standing(r.owner, r.card, len(r.under), gives)
         name = self.look.say.find(f"hx.short.{r.card}") or card_name(r.card, self.look)
-        return Standing(r.owner, r.card, len(r.under), r.color, name, icons(r))
+        return Standing(r.owner, r.card, len(r.under), gives, r.color, name, icons(r))
 
     def _marks(self, label: str, arrows: tuple[Arrow, ...]) -> Marks:
         found = self.story

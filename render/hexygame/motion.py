@@ -1,4 +1,5 @@
-"""Finds what a message of HexyGame animates: units and buildings that have just been destroyed (HX-11.5), and the end of a game.
+"""Finds what a message of HexyGame animates: units and buildings that have just been destroyed (HX-11.5), and the end of a game: the step onto the
+Flag that won it, else fireworks.
 
 A blow or a spell that destroyed them is shown before, as if it still lay on the stack: who strikes whom, with which sums; a spell in large, where it
 strikes.
@@ -10,6 +11,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from render.canvas import Item, Scene
+from render.hexygame.descriptions import deciding
 from render.hexygame.ground import MAP, Ground
 from render.hexygame.hex_sizes import Tile
 from render.hexygame.hexes import Marks, Standing
@@ -29,23 +31,36 @@ LARGER = Tile(100)
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """The blow on the hexes where `events` destroyed something, after what struck it; fireworks over the map at the end; None if nothing was
-    destroyed."""
+    """The blow on the hexes where `events` destroyed something, after what struck it; at the end the last step, or fireworks over the map; None if
+    nothing was destroyed."""
     if view.outcome:
-        return Blow(("frame",), rockets=FIREWORKS, covered=False)
+        return _step(view, look.in_pictures) or Blow(("frame",), rockets=FIREWORKS, covered=False)
     fallen = {event.facts["hex"]: event.facts for event in events if event.kind == "destroyed" and "hex" in event.facts}
     if not fallen:
         return None
     found = Blow(tuple(("hex", at) for at in fallen))
     losses = {event.facts["hex"]: event.facts for event in events if event.kind in ("combat", "counters_changed") and event.facts["hex"] in fallen}
     if strikes := [_strike(facts) for facts in losses.values() if "hexes" in facts]:
-        before = _before(view, look.in_pictures, strikes, fallen, losses)
+        before = _before(view, look.in_pictures, strikes, fallen, losses, events)
         return found._replace(before=(before, before), sources=tuple(("hex", at) for item in strikes for at in item.attackers))
     spells = [_spell(event.facts, fallen) for event in events if event.kind == "resolved" and event.facts["what"] == "spell"]
     if not spells:
         return found
-    before = _before(view, look.in_pictures, spells[-1:], fallen, losses)
+    before = _before(view, look.in_pictures, spells[-1:], fallen, losses, events)
     return found._replace(before=(before,), over=_cast(before, found.places, spells[-1]))
+
+
+def _step(view: View[BoardView], look: Look) -> Blow | None:
+    """The step onto the Flag that won (HX-12.1): what won where it came from, for long enough to be read, then where it stands. None without one."""
+    won, board = deciding(view), view.board
+    moved = next((deed for deed in reversed(board.trace) if won and deed.kind == "moved" and deed.facts["hex"] == won.hex), None)
+    if won is None or moved is None:
+        return None
+    origin = moved.facts["origin"]
+    realities = tuple(one._replace(hex=origin) if one is won else one for one in board.realities)
+    trace = tuple(deed for deed in board.trace if deed is not moved)
+    before = board_scene(view._replace(board=board._replace(realities=realities, trace=trace, stage="play"), outcome=None), look)
+    return Blow((("hex", won.hex),), before=(before,), over=tuple(before.items[at] for at in [("hex", origin)] if at in before.items))
 
 
 def _cast(before: Scene, places: Iterable[Hashable], spell: ItemView) -> tuple[Item, ...]:
@@ -70,10 +85,17 @@ def _spell(facts: Facts, targets: Iterable[str]) -> ItemView:
     return ItemView(0, "spell", facts["seat"], facts["card"], "", "", tuple(targets), (), "", None, None)
 
 
-def _before(view: View[BoardView], look: Look, struck: Sequence[ItemView], fallen: Mapping[str, Facts], losses: Mapping[str, Facts]) -> Scene:
-    """The stage with what struck on its stack, and what it destroyed as it still stood, with the numbers that are told of that."""
-    scene = board_scene(view._replace(board=view.board._replace(stack=(*view.board.stack, *struck))), look)
-    items: dict[Hashable, Any] = dict(scene.items)
+def _before(
+    view: View[BoardView], look: Look, struck: Sequence[ItemView], fallen: Mapping[str, Facts], losses: Mapping[str, Facts], events: Sequence[Event]
+) -> Scene:
+    """The stage with what struck on its stack, and what it destroyed as it still stood, with the numbers that are told of that; what the `events`
+    have brought is not told yet."""
+    happened = [(event.kind, event.facts) for event in events]
+    board = view.board._replace(stack=(*view.board.stack, *struck))
+    scene = board_scene(view._replace(board=board), look)
+    trace = tuple(deed for deed in board.trace if (deed.kind, deed.facts) not in happened)
+    earlier = board_scene(view._replace(board=board._replace(trace=trace)), look)
+    items: dict[Hashable, Any] = scene.items | {place: item for place, item in earlier.items.items() if place == ("tale",)}
     for at, facts in fallen.items():
         if (item := items.get(("hex", at))) and item.key[0] == "hex":
             _, tile, ground, marks = item.key

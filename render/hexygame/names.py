@@ -151,7 +151,7 @@ def phase_name(view: View[BoardView], look: Look) -> str:
     if board.stage != "play":
         return say(f"hx.stage.{board.stage}")
     phase = say("hx.after_combat") if board.after_combat else say(f"hx.phase.{board.phase}")
-    return f"{say('hx.turn', n=board.turn)} · {phase}"
+    return f"{say('hx.turn', n=board.turn)} · {phase[:1].upper()}{phase[1:]}"
 
 
 def icons(r: RealityView) -> tuple[str, ...]:

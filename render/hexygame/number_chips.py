@@ -72,7 +72,8 @@ def draw_chips(s: Canvas, tile: Tile, figures: Figures) -> None:
         words, role = shown.pop(0)
         right, down, _ = (n * tile.scale for n in tile.layout.mark)
         wide = width(words, "Bold", size) + TIGHT * size
-        _draw(s, (tile.middle[0] + right - wide / 2, tile.middle[1] + down - high / 2), (wide, high), (words, role, size), 1.6 * u)
+        left = max(tile.middle[0] + right - wide / 2, 2 * APART * u)
+        _draw(s, (left, tile.middle[1] + down - high / 2), (wide, high), (words, role, size), 1.6 * u)
     gap = min(2 * APART * u, (2 * (tile.half - APART * u) - sum(widths)) / max(1, len(shown) - 1))
     x = tile.half - (sum(widths) + gap * (len(shown) - 1)) / 2
     for (words, role), wide in zip(shown, widths, strict=True):

@@ -48,6 +48,14 @@ def story(board: BoardView) -> Story:
     return found
 
 
+def deeds(board: BoardView) -> list[set[str]]:
+    """The hexes that each event since the turn began has marked, and then each action that is still to come."""
+    since = next((n + 1 for n, deed in reversed([*enumerate(board.trace)]) if deed.kind == "turn_began"), 0)
+    done = (partial(_done, kind=deed.kind, facts=deed.facts) for deed in board.trace[since:])
+    coming = (partial(_declared, item=item) for item in board.stack)
+    return [alone for mark in (*done, *coming) if (alone := _marked(mark, Story()))]
+
+
 def at_beginning(board: BoardView) -> set[str]:
     """The hexes on which something stood when the turn began: what is told of it is undone, from the last deed on."""
     places = {reality.hex for reality in board.realities}

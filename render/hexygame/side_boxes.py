@@ -26,6 +26,8 @@ ZONE = ("hand", "library", "grave")
 """The pictures of a seat's zones."""
 CENTRE = "centre"
 """The sign of the Centre, which is a star as on the map."""
+CAPITAL = 0.85
+"""How high a row of numbers is at least beside the size of its letters."""
 LEADING = 1.22
 """From line to line, as a share of the size."""
 
@@ -137,15 +139,15 @@ def zones(look: Theme, wide: int, high: int, frame: Frame, counts: tuple[int, ..
     right = wide - 14.0
     if dice:
         right -= _dice(s, right, (6, high - 8), k, dice) + 6
-    size = round(USUAL.number * k)
+    size, rows = round(USUAL.number * k), 2 if high > 2 * USUAL.number * k * CAPITAL else 1
     step = (wide - 20) / len(counts)
     for i, (zone, n) in enumerate(zip(ZONE, counts, strict=True)):
-        x = 12 + step * i
+        x, y = 12 + step * (i // rows), high * (i % rows + 0.5) / rows + 2
         if zone == "grave" and not n:
             continue
         if x + 36 * k + width(str(n), "Bold", size) <= right:
-            picture(s, x + 16 * k, high / 2 + 2, 30 * k, zone, "soft")
-            s.text((x + 35 * k, high / 2 + 2), str(n), size, "ink", "lm")
+            picture(s, x + 16 * k, y, 30 * k, zone, "soft")
+            s.text((x + 35 * k, y), str(n), size, "ink", "lm")
     return s
 
 
@@ -208,26 +210,28 @@ def track(look: Theme, wide: int, high: int, frame: Frame, n: int) -> Canvas:
     step = (wide - 28) / WINNING
     for i in range(WINNING):
         done = i < n
-        s.box((14 + step * i + 1, high / 2 - 8, step - 2, 11), 4, "gold" if done else None, "edge" if done else "soft", 1.5)
+        s.box((14 + step * i + 1, high / 2 - 9, step - 2, 14), 4, "gold" if done else None, "edge" if done else "soft", 1.5)
     return s
 
 
 # The turn, with a small map
 
 
-def phase(look: Theme, wide: int, high: int, words: str, dots: tuple[tuple[Point, int], ...], seen: tuple[float, ...]) -> Canvas:
-    """The turn and its phase; beside them, if they leave room, a small map with all that stands there, and which part of it is seen."""
+def phase(look: Theme, wide: int, high: int, words: tuple[str, ...], dots: tuple[tuple[Point, int], ...], seen: tuple[float, ...]) -> Canvas:
+    """The turn and its phase below each other; beside them, if not all of the map is seen, a small one with all that stands there."""
     k = factor_in(look)
     s = canvas(look, (wide, high))
     s.box((0, 0, wide, high), ROUND, "panel")
-    room, beside = wide - 24, round(high * 1.2)
-    sizes = tuple(round(n * k) for n in (28, 26, 24, 22, 20))
-    words = words if width(words, "Bold", sizes[-1]) <= room - beside else words.rpartition(" · ")[2]
-    if seen and width(words, "Bold", sizes[-1]) <= room - beside:
-        small(s, (wide - high * 0.62, high / 2), high - 8, dots, seen)
-        room -= beside
-    size = largest(words, "Bold", sizes, room)
-    s.text((14, high / 2), fitted(words, "Bold", size, room), size, "ink", "lm")
+    room, side = wide - 24, round(high - 8 * k * k)
+    if seen:
+        small(s, (wide - 8 - side / 2, high / 2), side, dots, seen)
+        room -= side + 8
+    sizes = tuple(round(n * k) for n in (28, 26, 24, 22, 20) if len(words) * n * k * 1.1 <= high)
+    step = min(high / 2 - 2, sizes[0] * 1.15)
+    for n, line in enumerate(words):
+        weight = "Medium" if n else "Bold"
+        size = largest(line, weight, sizes, room)
+        s.text((14, high / 2 + (n - (len(words) - 1) / 2) * step), fitted(line, weight, size, room), size, "ink", "lm", weight)
     return s
 
 
@@ -239,9 +243,9 @@ def small(s: Canvas, at: Point, side: float, dots: tuple[tuple[Point, int], ...]
         [(x - half / 2, y - half), (x + half / 2, y - half), (x + half, y), (x + half / 2, y + half), (x - half / 2, y + half), (x - half, y)], "land"
     )
     for (across, down), seat in dots:
-        s.ellipse((x + across * side, y + down * side), side * 0.05, f"seat{seat}")
+        s.ellipse((x + across * side, y + down * side), side * 0.055, f"seat{seat}")
     left, top, right, bottom = seen
-    s.box((x + left * side, y + top * side, (right - left) * side, (bottom - top) * side), 2, None, "ink", 1.5)
+    s.box((x + left * side, y + top * side, (right - left) * side, (bottom - top) * side), 2, None, "ink", 2)
 
 
 # The stack, and what has just happened
@@ -313,10 +317,12 @@ def _sums(s: Canvas, at: Point, box: tuple[int, int], k: float, shown: StackItem
     """Draws what a blow comes to, attack less defense, below who strikes whom; with a counterstrike both, with whom each strikes if there is room."""
     (x, y), (room, high), label = at, box, round(USUAL.label * k)
     if len(shown.sums) == 1:
-        s.text((x, y - label * 0.92), fitted(shown.words, "Bold", label, room), label, "ink", "lm")
-        _sum_of(s, (x, y + label * 0.62), round(USUAL.number * k), shown.sums[0])
+        sizes = tuple(round(n * k) for n in ((USUAL.headline, USUAL.number) if high > 4 * label else (USUAL.number,)))
+        size = next((n for n in sizes if _long(shown.sums[0], n) <= room), sizes[-1])
+        s.text((x, y - size * 0.66), fitted(shown.words, "Bold", label, room), label, "ink", "lm")
+        _sum_of(s, (x, y + label * 0.62), size, shown.sums[0])
         return
-    size = round(USUAL.dense * k)
+    size = round((USUAL.number if high > 4 * label else USUAL.dense) * k)
     step = min(size * 1.6, high / 2 - 4)
     struck = max(width(f"→ {at}", "Bold", label) for at in shown.struck) + 10
     if struck + max(_long(blow, size) for blow in shown.sums) > room:
@@ -431,7 +437,7 @@ def banner(look: Theme, wide: int, high: int, end: End) -> Canvas:
     free -= round(len(rows) * size * LEADING)
     for label in letters(k):
         said = list(balanced(end.why, "Medium", label, room))
-        if len(said) * label * LEADING <= free - (LEAST_ART if k == 1 else 0) and not any(row.endswith("…") for row in said):
+        if len(said) * label * LEADING <= free - LEAST_ART / k and not any(row.endswith("…") for row in said):
             break
     said = _kept(said, int(free / (label * LEADING)), "Medium", label, room)
     free -= round(len(said) * label * LEADING)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -80,6 +81,29 @@ def camera(needed: Iterable[str], aside: bool = False) -> Window:
     side = _lean(sum(column < -LAST for column in columns), sum(column > LAST for column in columns)) or 1
     behind = aside and any(column * side > REACH + INNER for column in columns)
     return Window(NEAR, side * (OUTER if behind else INNER), middle - ROWS, middle + ROWS)
+
+
+LARGE, STEPS, DOWN = 5.5, (-3.5, 0.5, 3.5), (-2, 0, 2)
+"""How many hexes the picture is wide for readers who need large type, in which half columns and rows its middle can lie; it has five rows of five."""
+PARTS = tuple(Window(LARGE, middle, row - 2, row + 2, large=True) for row in DOWN for middle in STEPS)
+
+
+def near_camera(standing: Collection[str], deeds: Iterable[Collection[str]], lit: Collection[str] = ()) -> Window | None:
+    """The part of the map for readers who need large type: where most of what stood there when the turn began is seen, until something happens beyond
+    its edge; then the nearest part that has it, and all hexes that are lit. None if no part has all of these."""
+    seen = max(PARTS, key=lambda part: (sum(map(part.has, standing)), -_far(part, PARTS[len(PARTS) // 2])))
+    for places in deeds:
+        seen = _nearest(seen, places) or seen
+    return _nearest(seen, lit)
+
+
+def _nearest(seen: Window, needed: Collection[str]) -> Window | None:
+    """The part with all that is needed that is nearest to the one seen so far, which may be that itself; None if there is none."""
+    return min((part for part in PARTS if all(map(part.has, needed))), key=lambda part: _far(part, seen), default=None)
+
+
+def _far(part: Window, other: Window) -> float:
+    return math.hypot(part.middle - other.middle, 2 * (part.first - other.first))
 
 
 def _lean(before: int, after: int) -> int:

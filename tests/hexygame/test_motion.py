@@ -76,9 +76,41 @@ def test_a_spell_is_shown_in_large_where_it_strikes(at, name):
     assert after.size == before.size
 
 
-def test_the_end_is_celebrated_over_the_map():
-    """Fireworks behind the boxes were not seen."""
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_what_a_blow_has_brought_is_not_told_before_it(name):
+    """That something is destroyed stood beside the blow that was yet to fall."""
+    found, after = shown(fight(), name)
+    say = texts("en", "hexygame")
+    for scene in found.before:
+        told = [line.words for line in scene.items["tale",].key[4]] if ("tale",) in scene.items else []
+        assert say("word.moss_troll") not in " ".join(told)
+    assert say("word.moss_troll") in " ".join(line.words for line in after.items["tale",].key[4])
+
+
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_the_step_that_won_is_shown_before_the_end(name):
+    """HX-12.1: what stands on the Flag comes from where it was, long enough to be seen, and nobody has won yet."""
     table = TestTable(turn=21).put(0, "goblin_warcaller", "e7", die=2).put(1, "violet_crypt", "d7").pool(0, "CC").play("0 move e7 e8", "--")
+    found, after = shown(table, name)
+    (before,) = found.before
+    assert found.places == (("hex", "e8"),)
+    assert not found.rockets
+    kind, _, _, standing, *_ = before.items["hex", "e7"].key
+    assert (kind, standing.owner, standing.card) == ("reality", 0, "goblin_warcaller")
+    assert before.items["hex", "e8"].key[0] == "hex"
+    assert after.items["hex", "e8"].key[3].card == "goblin_warcaller"
+    assert found.over == (before.items["hex", "e7"],)
+    assert ("banner",) in after.items
+    assert ("banner",) not in before.items
+    words = [text.words for item in before.items.values() for text in draw(item.key, theme(name, "hexygame")).texts]
+    assert words
+    assert not [word for word in words if word.startswith("hx.")]
+
+
+def test_another_end_is_celebrated_over_the_map():
+    """Fireworks behind the boxes were not seen."""
+    table = TestTable(turn=21).put(0, "goblin_warcaller", "e7", die=2).put(1, "violet_crypt", "d7")
+    table.state = RULES.concede(table.state, 1).state
     found, after = shown(table)
     assert found.rockets
     assert not found.covered

@@ -6,28 +6,29 @@ import pytest
 from PIL import Image
 
 from render.hexygame.ground import Ground
-from render.hexygame.hex_sizes import FAR, LARGE, MIDDLE, Layout, Tile
+from render.hexygame.hex_sizes import FAR, LARGE, LARGE_NEAR, MIDDLE, Layout, Tile
 from render.hexygame.hexes import Marks, Standing, reality
 from render.hexygame.number_chips import Figures, chips, row
 from render.stage import LARGER, USUAL
 from render.theme import theme
 
-ON_STAGE = pytest.mark.parametrize("layout", [FAR, MIDDLE, LARGE], ids=["far", "middle", "large"])
+ON_STAGE = pytest.mark.parametrize("layout", [FAR, MIDDLE, LARGE, LARGE_NEAR], ids=["far", "middle", "large", "large near"])
 """The layouts of hexes on the stage."""
+FOR_LARGE = (LARGE, LARGE_NEAR)
 NUMBERS = ("attack", "defense", "points")
 
 
 @ON_STAGE
 def test_numbers_are_as_large_as_they_fit(layout):
     """Never smaller than numbers in a dense place are, nor wider than the hex: else the first one lies above them."""
-    tile, sizes = Tile(layout.half, layout is LARGE), []
+    tile, sizes = Tile(layout.half, layout in FOR_LARGE), []
     for figures in (Figures(0, 1, 2, 0, 0), Figures(6, 2, 8, 2, 2), Figures(11, 2, 8, 2, 2), Figures(11, 12, 10, 2, 2)):
         found = row(tile, figures)
         assert sum(found.widths) + 2 * (len(found.widths) - 1) <= 2 * tile.half
         assert len(found.widths) + found.lifts == len(chips(figures))
         sizes.append(found.size)
     assert sizes[0] == layout.digits[0]
-    assert min(sizes) >= USUAL.dense * (LARGER if layout is LARGE else 1) - 0.5
+    assert min(sizes) >= USUAL.dense * (LARGER if layout in FOR_LARGE else 1) - 0.5
     assert row(tile, Figures(11, 12, 10, 2, 2)).lifts
 
 
@@ -41,7 +42,7 @@ def test_no_zero_is_shown_but_of_counters():
 
 def plain(layout: Layout, figures: Figures) -> tuple[Tile, Image.Image]:
     """A reality on a hex of a layout."""
-    tile = Tile(layout.half, layout is LARGE)
+    tile = Tile(layout.half, layout in FOR_LARGE)
     ground, standing = Ground("E5", "", (), (), False), Standing(0, "cinder_hound", 0)
     return tile, reality(theme("dark", "hexygame"), tile, ground, standing, figures, Marks()).reduced()
 

@@ -13,8 +13,8 @@ from PIL import Image, ImageChops
 from data.language import LANGUAGES, texts
 from render.canvas import Canvas, Scene
 from render.hexygame.arrows import Arrow, between
-from render.hexygame.ground import MAP, SHARE, Ground, bright, ink, slab, tinted
-from render.hexygame.hex_sizes import FAR, LARGE, MIDDLE, NEAR, Tile, shape
+from render.hexygame.ground import SHARE, Ground, bright, ink, slab, tinted
+from render.hexygame.hex_sizes import FAR, LARGE, LARGE_NEAR, MIDDLE, NEAR, Tile, shape
 from render.hexygame.hexes import GROUNDS, INKS, WON, WON_INK, Marks, Standing, pictured, reality
 from render.hexygame.map import close_up_scene
 from render.hexygame.number_chips import Figures
@@ -38,7 +38,7 @@ NAMES = ("Bohumil Nejdelší-Příjmení z Příbrami", "W" * 15 + " " + "Q" * 1
 """As long as Discord allows."""
 POSTED = 200_000
 """The bytes that a posted picture may have."""
-ON_STAGE, NAMED = (FAR, MIDDLE, LARGE), ["far", "middle", "large", "near"]
+ON_STAGE, NAMED = (FAR, MIDDLE, LARGE, LARGE_NEAR), ["far", "middle", "large", "large near", "near"]
 """The layouts of hexes on the stage, and the names of all."""
 EDGE = 40
 """So much lighter or darker may be the edge of a letter with something else behind it."""
@@ -138,41 +138,6 @@ def test_a_stage_can_be_posted(name):
         assert len(PAINT.paint(RULES.view(state, None), look(style=name)).png) <= POSTED
 
 
-def test_large_type_sees_seven_rows_of_seven_in_three_steps():
-    """Both Flags are always there; rows and sides follow what stands beyond an edge, and what is chosen from is shown."""
-    table = fight()
-    found = PAINT.board(RULES.view(table.state, None), look(style="large"))
-    assert {"b1", "e2", "e5", "e8", "h6"} <= labels(found)
-    assert not {"a1", "e1", "e9", "i5"} & labels(found)
-    for item in (item for place, item in found.items.items() if place[0] == "hex"):
-        assert item.key[1].half + item.x <= MAP - item.key[1].half, "it is whole"
-        assert item.x >= 0
-    assert {"a1", "e2", "e8"} <= labels(PAINT.board(RULES.view(fight().put(0, "cinder_hound", "a1").state, None), look(style="large")))
-    assert {"i5", "e2", "e8"} <= labels(PAINT.board(RULES.view(fight().put(0, "cinder_hound", "i5").state, None), look(style="large")))
-    assert {"f8", "e2", "e8"} <= labels(PAINT.board(RULES.view(fight().put(1, "cinder_hound", "f8").state, None), look(style="large")))
-    assert {"f1", "e2", "e8"} <= labels(PAINT.board(RULES.view(fight().put(1, "cinder_hound", "f1").state, None), look(style="large")))
-    both = fight().put(0, "cinder_hound", "a1").put(0, "cinder_hound", "i5")
-    assert labels(PAINT.board(RULES.view(both.state, None), look(style="large"))) == labels(found)
-    words = table.hand(0, "red_hearth").offered("cast", "red_hearth")
-    assert "e1" in words
-    chosen = PAINT.on_board(RULES.view(table.state, 0), look(style="large"), ("cast", "red_hearth"), words)
-    assert chosen.items["hex", "e1"].key[2].lit
-
-
-def test_the_camera_of_large_type_stays_for_a_turn():
-    """Also while something enters beyond an edge; the next turn sees it."""
-    table = fight().put(0, "yellow_hall", "b2").hand(0, "cinder_hound").pool(0, "RRCC")
-    before = labels(PAINT.board(RULES.view(table.state, None), look(style="large")))
-    table.play("0 cast cinder_hound a2", "--")
-    assert table.at("a2")
-    assert labels(PAINT.board(RULES.view(table.state, None), look(style="large"))) == before
-    while table.state.active == 0:
-        table.play(f"{table.seat} pass")
-    after = labels(PAINT.board(RULES.view(table.state, None), look(style="large")))
-    assert {"a2", "e2", "e8"} <= after
-    assert "h3" not in after
-
-
 def test_it_is_undone_what_has_happened_in_the_turn():
     """In a whole game: what stood there as the turn began, by what is told of it, which in a long turn is not all."""
     began: dict[int, set[str]] = {}
@@ -234,12 +199,12 @@ def test_numbers_names_and_borders_stand_out(name):
 @pytest.mark.parametrize("side", range(6))
 def test_arrows_cover_neither_pictures_nor_numbers_nor_labels(layout, side, monkeypatch):
     """From edge to edge, from a neighbour on each side and to it, and over what stands between."""
-    tile, colours = Tile(layout.half, layout is LARGE), theme("dark", "hexygame")
+    tile, colours = Tile(layout.half, layout in (LARGE, LARGE_NEAR)), theme("dark", "hexygame")
     angle = math.radians(60 * side + 30)
     way = (2 * tile.half * math.sin(angle), -2 * tile.half * math.cos(angle))
     (x1, y1), (x2, y2) = between(way, tile.unit, both=False)
     ends = [((x1 - n * way[0], y1 - n * way[1]), (x2 - m * way[0], y2 - m * way[1])) for n, m in ((0, 0), (1, 1), (1, -1))]
-    ground, standing, figures = Ground("E5", "", (), (), False), Standing(0, "sun_lancer", 0, "R", "Lancer"), Figures(2, 1, 3, 2, 2)
+    ground, standing, figures = Ground("E5", "", (), (), False), Standing(0, "sun_lancer", 0, "", "R", "Lancer"), Figures(2, 1, 3, 2, 2)
     for (sx, sy), (ex, ey) in ends:
         marks = Marks((Arrow("attack", False, (round(sx), round(sy)), (round(ex), round(ey))),))
         drawn = reality(colours, tile, ground, standing, figures, marks).reduced()
@@ -521,7 +486,7 @@ def test_a_map_full_of_large_numbers_shows_them_all(language, style, monkeypatch
     studio = type(PAINT.studio)(PAINT.studio.draw, "hexygame")
     picture = studio.paint(PAINT.board(view, see), style)
     assert Image.open(io.BytesIO(picture.png)).size == picture.size == (WIDTH, HEIGHT)
-    assert ("12", 36 if style == "large" else 24) in drawn
+    assert ("12", 34 if style == "large" else 24) in drawn
     drawn.clear()
     studio.paint(close_up_scene(view, see), style)
     assert len(drawn) > 200

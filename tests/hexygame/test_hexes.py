@@ -1,0 +1,37 @@
+"""What stands on the hexes of the map: the energy of buildings, and labels at places that stay."""
+
+from __future__ import annotations
+
+import pytest
+
+from render.hexygame.arrows import Arrow
+from render.hexygame.ground import Ground
+from render.hexygame.hex_sizes import FAR, LARGE, LARGE_NEAR, MIDDLE, Tile
+from render.hexygame.hexes import Marks, hexagon, reality
+from render.theme import theme
+from rules.hexygame.map import FLAGS
+from tests.hexygame.table import RULES
+from tests.hexygame.test_pictures import NAMED, fight, scene
+
+
+@pytest.mark.parametrize("layout", [FAR, MIDDLE, LARGE, LARGE_NEAR], ids=NAMED[:4])
+def test_a_building_says_which_energy_it_gives(layout):
+    """In a letter, where no other mark is; no creature does."""
+    table, tile = fight(), Tile(layout.half, layout in (LARGE, LARGE_NEAR))
+    for at in ("d3", "e2", "e4", "e8"):
+        kind, _, *rest = scene(table).items["hex", at].key
+        assert kind == "reality"
+        written = [text.words for text in reality(theme("dark", "hexygame"), tile, *rest).texts]
+        produced = RULES.content.cards[table.at(at).card].produces
+        assert ("Y" in written) == (at == "d3")
+        assert rest[1].gives == (produced or "")
+        assert produced not in written or at not in FLAGS, "a Flag is the more important mark"
+
+
+def test_a_label_stays_where_it_is_whatever_happens_on_an_empty_hex():
+    tile, colours = Tile(47), theme("dark", "hexygame")
+    ways = [Arrow("move", True, (0, 6), (20, 40)), Arrow("attack", False, (-20, -40), (0, -6))]
+    marks = [Marks(), *(Marks((way,)) for way in ways), Marks(gone="moss_troll"), Marks(coming=("moss_troll", 0)), Marks(change="−1")]
+    places = {(text.x, text.y) for one in marks for text in hexagon(colours, tile, Ground("E4", "", (), (), False), one).texts if text.words == "E4"}
+    places |= {(text.x, text.y) for text in hexagon(colours, tile, Ground("E5", "centre", (), (), False), Marks()).texts}
+    assert len(places) == 1

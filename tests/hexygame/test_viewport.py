@@ -1,0 +1,53 @@
+"""The part of the map that readers of large type see: near, where most stands, and where something happens; with all that can be chosen."""
+
+from __future__ import annotations
+
+from render.hexygame.ground import MAP
+from render.hexygame.hex_sizes import Tile
+from render.hexygame.recent_events import deeds
+from render.hexygame.viewport import PARTS
+from rules.hexygame.map import PLACES
+from tests.hexygame.table import RULES
+from tests.hexygame.test_pictures import PAINT, fight, labels, look, states
+
+
+def test_large_type_sees_five_rows_of_five_where_most_stands():
+    """Whole hexes, nearer than others see them; the small map shows where, and what stands beyond."""
+    table = fight()
+    found = PAINT.board(RULES.view(table.state, None), look(style="large"))
+    assert {"e2", "d3", "e4", "e5", "f5"} <= labels(found)
+    assert "e8" not in labels(found)
+    assert 20 <= len(labels(found)) <= 25
+    for item in (item for place, item in found.items.items() if place[0] == "hex"):
+        assert 0 <= item.x <= item.x + 2 * item.key[1].half <= MAP
+        assert item.key[1].half >= 1.3 * Tile(47).half
+    _, _, _, _, dots, part = found.items["turn",].key
+    assert len(dots) == len(table.state.realities)
+    left, _, right, _ = part
+    assert 0 < sum(not left <= at[0] <= right for at, _ in dots) < len(dots)
+
+
+def test_large_type_sees_all_hexes_that_can_be_chosen():
+    table = fight().hand(0, "red_hearth")
+    words = table.offered("cast", "red_hearth")
+    assert "e1" in words
+    chosen = PAINT.on_board(RULES.view(table.state, 0), look(style="large"), ("cast", "red_hearth"), words)
+    assert {at for at in PLACES if ("hex", at) in chosen.items and chosen.items["hex", at].key[2].lit} == set(words) & set(PLACES)
+
+
+def test_the_camera_of_large_type_stays_until_something_happens_beyond_its_edge():
+    """It sees the latest deed in every position of a game, and within a turn it moves for nothing else."""
+    seen, turn, cuts = None, -1, 0
+    for state in states():
+        view = RULES.view(state, None)
+        shown = labels(PAINT.board(view, look(style="large")))
+        if not shown or view.outcome:
+            continue
+        marks = deeds(view.board)
+        if marks and any(all(map(part.has, marks[-1])) for part in PARTS):
+            assert marks[-1] <= shown
+        if turn == view.board.turn and shown != seen:
+            cuts += 1
+            assert [mark for mark in marks if not mark <= seen], (view.board.turn, marks, seen, shown)
+        seen, turn = shown, view.board.turn
+    assert 0 < cuts < len(states()) / 10
