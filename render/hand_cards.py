@@ -65,8 +65,9 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey, zoom: fl
         s.figure(mask(art.game, shown.word), (left + side / 2, (top + low) / 2), min(side, low - top) * 0.8, "plate")
     else:
         art.picture(s, (left, top, side, low - top), shown)
-    if bare and shown.price:
-        art.cost(s, width - 20, (top + low) / 2, min(36 * zoom, (width - left - side - 40) / 5), shown.price)
+    if bare and shown.price:  # In the middle of what is left.
+        r, n = min((low - top) / 2 - 4, 46 * zoom, (width - left - side - 40) / 5), len(art.parts(shown.price))
+        art.cost(s, (left + side + width + n * (2 * r + 4)) / 2 - 6, (top + low) / 2, r, shown.price)
     _beside(s, art, card, (left + side + 10, top, width - left - side - 22, low - top), zoom)
     return s
 

@@ -8,9 +8,9 @@ from render.art import mask
 from render.canvas import PLAIN, Canvas
 from render.hockey_game.emblems import emblem
 from render.hockey_game.figures import SKATER, player
-from render.hockey_game.icons import icon, symbol
+from render.hockey_game.icons import badge, icon, symbol
 from render.hockey_game.stage_layout import sizes
-from render.text import fitted, font, wrapped
+from render.text import fitted, font, largest, wrapped
 from render.theme import Theme
 
 
@@ -25,9 +25,13 @@ def team(look: Theme, wide: int, high: int, word: str, name: str, attributes: tu
     step = (wide - 28) / 7
     for n, (attribute, value) in enumerate(attributes):
         x = 14 + step * n
-        icon(s, (x + step * 0.36, high * 0.76), z.number * 0.46, attribute, "panel", "ink")
+        badge(s, (x + step * 0.34, high * 0.76), z.number * 0.5, attribute)
         s.text((x + step * 0.76, high * 0.76), str(value), z.number, "ink")
     return s
+
+
+ROW = 2.4
+"""From so many letters' height on a hero has two lines."""
 
 
 class PickKey(NamedTuple):
@@ -49,7 +53,8 @@ def pick(look: Theme, wide: int, high: int, key: PickKey) -> Canvas:
     band = key.attribute or key.kind
     s.box((2, 2, wide - 4, high - 4), 10, "plate", band, 3)
     side = 0.0
-    if not _bare(key, wide, z.label):
+    row = bool(key.attributes) and high < ROW * z.label
+    if not row and not _bare(key, wide, z.label):
         side = min(high - 12, wide * 0.36)
         s.glow((6, 6, side, high - 12), (f"{band}_deep", band, f"{band}_glow"), 7)
         s.figure(
@@ -61,6 +66,14 @@ def pick(look: Theme, wide: int, high: int, key: PickKey) -> Canvas:
         if key.referee:
             symbol(s, wide - 26, high * 0.3, z.label * 0.6)
         s.text((wide - 12, high - 10 - z.dense / 2), f"× {key.left}", z.dense, "plate_ink", "rm")
+    elif row:
+        across = z.dense * 1.72
+        start = wide - 10 - across * len(key.attributes)
+        name = largest(key.name, "Bold", (z.label, z.label - 2, z.label - 4), round(start - 14))
+        s.text((12, high / 2), fitted(key.name, "Bold", name, round(start - 14)), name, "plate_ink", "lm")
+        for n, (attribute, value) in enumerate(key.attributes):
+            icon(s, (start + across * n + z.dense * 0.5, high / 2), z.dense * 0.42, attribute)
+            s.text((start + across * n + z.dense * 1.28, high / 2), str(value), z.dense, "plate_ink")
     elif key.attributes:
         s.text((left, high * 0.3), fitted(key.name, "Bold", z.label, room), z.label, "plate_ink", "lm")
         step = room / 2

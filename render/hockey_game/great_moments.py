@@ -95,8 +95,8 @@ def end(look: Theme, wide: int, high: int, key: EndKey) -> Canvas:
         s.line([(x, 0), (x, 30)], "board_line", 8)
     s.box((40, 14, wide - 80, high - 22), 18, "board", "board_line", 6)
     room = wide - 140
-    size = next((n for n in (64, 56, 50) if n >= z.headline and width(key.won, FACE, n) <= room), z.headline)
-    s.text((wide / 2, 54), fitted(key.won, FACE, size, room), size, "led", "mm", FACE)
+    size = next((n for n in (60, 54, 48) if n >= z.headline and width(key.won, FACE, n) <= room), z.headline)
+    s.text((wide / 2, 58), fitted(key.won, FACE, size, room), size, "led", "mm", FACE)
     crest, line = 84, 134
     for side, team, goals in zip((-1, 1), key.teams, key.goals, strict=True):
         emblem(s, wide / 2 + side * 270 - crest / 2, line - crest / 2, crest, team)
@@ -144,14 +144,8 @@ def star(look: Theme, wide: int, high: int, key: StarKey | None) -> Canvas:
     for n in range(4 - key.place):
         _star(s, (x + 16 + n * 36, 38), 17)
     s.text((x, high * 0.46), fitted(key.name, "Bold", z.number, room), z.number, "plate_ink", "lm")
-    number = f"+{key.n}"
-    for big in (z.headline, z.number, z.dense)[high < 2.6 * z.headline :]:  # As large as leaves room for the player, and for the name above.
-        left = round(room - width(number, FACE, big) - 22)
-        who = fitted(key.who, "Medium", z.label, left)
-        if who == key.who:
-            break
-    s.text((wide - 22, high * 0.76), number, big, "plate_ink", "rm", FACE)
-    s.text((x, high * 0.76), who, z.label, "plate_ink", "lm", "Medium")
+    s.text((wide - 20, 38), f"+{key.n}", z.number * (1.25 if z.label < 28 else 1), "plate_ink", "rm", FACE)
+    s.text((x, high * 0.76), fitted(key.who, "Medium", z.label, room), z.label, "plate_ink", "lm", "Medium")
     return s
 
 

@@ -63,6 +63,12 @@ def icon(s: Canvas, at: Point, r: float, name: str, ground: str = "plate", role:
     ICONS[name](s, *at, r, role or name, ground)
 
 
+def badge(s: Canvas, at: Point, r: float, name: str) -> None:
+    """The sign of an attribute in its colour, as on the ice, on a light disc that stands out from any ground."""
+    s.ellipse(at, r, "plate")
+    icon(s, at, r * (0.78 if name == "attack" else 0.7), name)
+
+
 def symbol(s: Canvas, x: float, y: float, r: float) -> None:
     """The referee's sign: a striped disc."""
     s.ellipse((x, y), r, "plate", "edge", r * 0.16)

@@ -19,6 +19,9 @@ from render.theme import Theme
 SHAFT, HEAD, CROSS = 11, 34, 20
 """How far an arrow reaches beside its course: its shaft, its head, the cross at the end of a broken one."""
 
+FLYING = 15
+"""The radius of the puck on its way."""
+
 Arrow = tuple[float, float, float, float, bool]
 """From point to point in the rink's own coordinates, and whether the move has succeeded."""
 Value = tuple[str, int, int]
@@ -50,6 +53,8 @@ class TileKey(NamedTuple):
     chosen: tuple[Value, ...] | None = None
     open: bool = False
     """Whether the field can be chosen."""
+    flying: bool = False
+    """Whether the puck is on its way, at the tip of the arrow."""
 
 
 class _Tile:
@@ -77,6 +82,8 @@ def tile(look: Theme, key: TileKey) -> Canvas:
         _arrow(part, key.arrow)
         if key.arrow[4] and not key.field.crease:  # It goes below the names of fields that lie on its way.
             part.canvas.ellipse(at, key.rink.radius - 2, "plate")
+    if key.flying and key.arrow:
+        puck(part.canvas, part.at(*key.arrow[2:4]), FLYING)
     if key.open:
         _spot(part.canvas, at, key)
         return part.canvas
@@ -140,7 +147,7 @@ def _skater(s: Canvas, at: Point, key: TileKey) -> None:
         return puck(s, (x + forward * size * 1.12, foot - size * 0.14), 10)
     disc = x + (forward * 40 if field.bonus else 0), y  # A row of a bonus has no room for a skater beside it.
     s.ellipse(disc, r + 5, "plate", "gold", 4)
-    _label(s, disc, key)
+    _label(s, disc, key._replace(chosen=None))  # Its disc is light, also while others are chosen.
     x -= forward * (60 if field.bonus else 68)
     player(s, (x - forward * 4, y - 4, r * 0.82), team, SKATER, forward, _rim(key))
     puck(s, (x + forward * r * 0.86, y + r * 0.66), 9)

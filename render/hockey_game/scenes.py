@@ -22,7 +22,7 @@ from render.hockey_game.names import (
     team_name,
 )
 from render.hockey_game.rink import Arrow, Field, TileKey, Value, crossed
-from render.hockey_game.side_boxes import Chip, DeedKey, HeroKey, SeatKey, ValueKey
+from render.hockey_game.side_boxes import Chip, DeedKey, HeroKey, QuestionKey, SeatKey, ValueKey
 from render.hockey_game.stage_layout import CLOCK, SEAT, SLOTS, Plan, plan
 from render.look import Look
 from rules.game import Action, View
@@ -236,9 +236,9 @@ def _choice(view: View[BoardView], look: Look, asked: str, marks: Marks) -> Scen
         _benches(items, view, look, place, None)
     found = {move for values in marks.values() for move, *_ in values}
     moves = tuple((move, look.say(f"word.{move}")) for move in MOVES if move in found)
-    names = stage.briefly(look).names
-    sides = (names[view.seat], names[1 - view.seat]) if moves and view.seat is not None else ()
-    items["question"] = Item(("question", stage.WIDTH, place.below, asked, moves, sides), 0, place.foot)
+    names, seats = look.in_short.names, (view.seat, 1 - view.seat) if moves and view.seat is not None else ()
+    sides = tuple((view.board.sides[seat].team, names[seat]) for seat in seats)
+    items["question"] = Item(("question", stage.WIDTH, place.below, QuestionKey(asked, moves, sides)), 0, place.foot)
     return stage.stage(items)
 
 
@@ -277,6 +277,9 @@ def shot_scene(view: View[BoardView], look: Look, share: float) -> Scene | None:
     items: Items = {}
     _head(items, then, look, place)
     _rink(items, then.board, place, (x1, y1, round(x1 + (x2 - x1) * share), round(y1 + (y2 - y1) * share), True), None)
+    for where, item in list(items.items()):
+        if isinstance(key := item.key[-1], TileKey) and key.arrow:
+            items[where] = item._replace(key=("rink", key._replace(flying=True)))
     if place.bench:
         _benches(items, then, look, place, None)
     _deeds(items, then.board, look, place, "")
@@ -318,7 +321,7 @@ def _draft(items: Items, view: View[BoardView], look: Look, place: Plan) -> None
         keys = [("team", (t, look.say(f"word.{t}"), attributes)) for t, attributes in board.draft.teams]
     else:
         keys = [("pick", (_pick(c, look, n),)) for c, n in board.draft.left]
-    across, most = {"team": (2, 8), "hero": (5, 40), "injury": (2, 8)}.get(kind, (4, 16))
+    across, most = {"team": (2, 8), "hero": (4 if stage.is_large(look) else 5, 40), "injury": (2, 8)}.get(kind, (4, 16))
     down = most // across
     for n in range(most):
         column, row = n % across, n // across

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from render.art import mask
 from render.canvas import PLAIN, Canvas
 from render.hockey_game.emblems import emblem
-from render.hockey_game.icons import card, die, icon, symbol
+from render.hockey_game.icons import badge, card, die, icon, symbol
 from render.hockey_game.stage_layout import sizes
 from render.stage import WAITS, Sizes
 from render.text import fitted, font, largest, uncut, width, wrapped
@@ -61,23 +61,23 @@ def seat(look: Theme, wide: int, high: int, key: SeatKey) -> Canvas:
     step = (wide - 2 * edge) / 7
     line = high - (high - 7 - row) / 2 - 2
     for n, (name, value) in enumerate(key.attributes):
-        r, near = (step * 0.19, 3) if tight else (z.dense * 0.48, 4)
+        r, near = (step * 0.18, 4) if tight else (z.dense * 0.48, 5)
         digit = edge + step * n + (2 * r + near + z.dense * 0.3 if tight else step * 0.76)
-        icon(s, (digit - z.dense * 0.3 - near - r, line), r, name, "panel", "ink")
+        badge(s, (digit - z.dense * 0.3 - near - r, line), r * 1.16, name)
         s.text((digit, line), str(value), z.dense, "ink")
     return s
 
 
 def _called(s: Canvas, between: tuple[float, float], middle: float, row: float, key: SeatKey) -> None:
-    """Draws the sign and the name, below it the team."""
+    """Draws the name, below it the sign and the team."""
     z = sizes(s.theme)
     (start, end), size = between, round(z.label * 1.2)
-    x = start
-    if key.sign:
-        s.text((x, middle - row * 0.2), key.sign, z.dense, "accent" if key.sign == WAITS else "best" if key.sign == "★" else "soft", "lm")
+    s.text((start, middle - row * 0.2), uncut(key.names, "Bold", size, round(end - start)), size, "ink", "lm")
+    x, low = start, middle + row * 0.26
+    if key.sign:  # Where it takes no room from the name, which is the same whoever has the turn.
+        s.text((x, low), key.sign, z.dense, "accent" if key.sign == WAITS else "best" if key.sign == "★" else "soft", "lm")
         x += z.dense + 2
-    s.text((x, middle - row * 0.2), uncut(key.names, "Bold", size, round(end - x)), size, "ink", "lm")
-    s.text((start, middle + row * 0.26), fitted(key.called, "Medium", z.label, round(end - start)), z.label, "soft", "lm", "Medium")
+    s.text((x, low), fitted(key.called, "Medium", z.label, round(end - x)), z.label, "soft", "lm", "Medium")
 
 
 def _figure(s: Canvas, at: tuple[float, float], words: str, size: float, role: str, room: float) -> None:
@@ -265,7 +265,7 @@ def _sign(s: Canvas, at: tuple[float, float], r: float, chip: Chip) -> None:
     elif kind == "crease":
         s.ellipse(at, r * 0.9, "crease", "red", r * 0.2)
     else:
-        icon(s, at, r * 0.9, kind, "panel", "soft" if chip.faded else "ink")
+        badge(s, at, r * 1.04, kind)
 
 
 class DeedKey(NamedTuple):
@@ -307,23 +307,50 @@ def deed(look: Theme, wide: int, high: int, key: DeedKey) -> Canvas:
     return s
 
 
-def question(look: Theme, wide: int, high: int, asked: str, moves: tuple[tuple[str, str], ...], sides: tuple[str, ...]) -> Canvas:
-    """Draws what a seat is asked, with the moves' signs and names, and the names of both sides of a field's values."""
+class QuestionKey(NamedTuple):
+    """What a seat is asked: in words, the moves by sign and name, and both sides of a field's values, by team and name, the seat's own first."""
+
+    asked: str
+    moves: tuple[tuple[str, str], ...]
+    sides: tuple[tuple[str, str], ...]
+
+
+def question(look: Theme, wide: int, high: int, key: QuestionKey) -> Canvas:
+    """Draws what a seat is asked, what the signs of moves mean, and whose the two values of a field are."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     s.panel((0, 0, wide, high), "accent")
-    size, room = z.number if high > z.number * 2.6 else z.dense, wide - 48
-    said = min(room, font("Bold", size).getlength(asked))
-    s.text((24, high * (0.32 if moves else 0.5)), fitted(asked, "Bold", size, room), size, "ink", "lm")
-    half = round(wide - 84 - said) // 2
-    if sides and half > 4 * z.label:
-        words = " : ".join(fitted(name, "Medium", z.label, half) for name in sides)
-        s.text((wide - 24, high * 0.32), words, z.label, "soft", "rm", "Medium")
+    first, room = high * (0.32 if key.moves else 0.5), wide - 48
+    sides = _sides(s, (wide - 20, first), key.sides, room - round(width(key.asked, "Bold", z.dense))) if key.sides else 0
+    size = largest(key.asked, "Bold", (round(z.number * 1.2), z.number, z.dense) if high > z.number * 2.6 else (z.dense,), room - sides)
+    s.text((24, first), fitted(key.asked, "Bold", size, room - sides), size, "ink", "lm")
+    for larger in (1.5, 1.25, 1.0):
+        r, letters, gap = z.dense * 0.56 * larger, round(z.label * larger), 24 * larger
+        longs = [2 * r + 8 + width(name, "Medium", letters) + gap for _, name in key.moves]
+        if sum(longs) <= room + gap and 2.3 * r <= high * 0.5:
+            break
     x = 24.0
-    for move, name in moves:
-        icon(s, (x + z.dense / 2, high * 0.7), z.dense * 0.48, move, "panel", "ink")
-        s.text((x + z.dense + 8, high * 0.7), name, z.label, "ink", "lm", "Medium")
-        x += z.dense + 8 + font("Medium", z.label).getlength(name) + 30
+    for (move, name), long in zip(key.moves, longs, strict=True):
+        badge(s, (x + r, high * 0.7), r, move)
+        s.text((x + 2 * r + 8, high * 0.7), name, letters, "ink", "lm", "Medium")
+        x += long
     return s
+
+
+def _sides(s: Canvas, end: tuple[float, float], sides: tuple[tuple[str, str], ...], room: int) -> int:
+    """Draws both sides of a field's values up to a right end, each with its crest outside; returns how wide that is."""
+    z = sizes(s.theme)
+    (x, y), crest, (own, other) = end, z.dense * 1.4, sides
+    size = z.dense if sum(width(name, "Bold", z.dense) for _, name in sides) + 2 * crest + 60 <= room else z.label
+    half = (room - round(2 * crest) - 60) // 2
+    names = [fitted(name, "Bold", size, half) for _, name in sides]
+    start = x
+    emblem(s, x - crest, y - crest / 2, crest, other[0])
+    x -= crest + 8
+    for words, role in ((names[1], "ink"), (" : ", "soft"), (names[0], "ink")):
+        s.text((x, y), words, size, role, "rm")
+        x -= width(words, "Bold", size)
+    emblem(s, x - 8 - crest, y - crest / 2, crest, own[0])
+    return round(start - x + crest + 28)
 
 
 def plain(look: Theme, wide: int, high: int) -> Canvas:

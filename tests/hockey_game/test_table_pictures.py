@@ -9,7 +9,7 @@ import pytest
 from render import stage
 from render.hockey_game import side_boxes
 from render.hockey_game.scenes import chips
-from render.hockey_game.side_boxes import Chip, ValueKey, value
+from render.hockey_game.side_boxes import Chip, SeatKey, ValueKey, value
 from render.look import Look
 from render.motion import STEPS
 from render.painter import painter
@@ -104,7 +104,7 @@ def test_parts_of_a_value_are_as_large_as_all_of_them_have_room():
 def test_a_sign_stands_nearer_to_its_own_number_than_to_the_one_before(name, monkeypatch):
     """`/2♥3»4` in large type read as one number."""
     signs = []
-    monkeypatch.setattr(side_boxes, "icon", lambda s, at, r, *_: signs.append((at[0] - r, at[0] + r)))
+    monkeypatch.setattr(side_boxes, "badge", lambda s, at, r, *_: signs.append((at[0] - r, at[0] + r)))
     key = next(item.key for item in board(TestTable(), name).values() if item.key[0] == "seat")
     drawn = side_boxes.seat(theme(name, "hockey_game"), *key[1:])
     numbers = [text for text in drawn.texts if text.words.isdecimal()][-len(signs) :]
@@ -114,6 +114,43 @@ def test_a_sign_stands_nearer_to_its_own_number_than_to_the_one_before(name, mon
     inside = [start - end for (_, end), (start, _) in zip(signs, edges, strict=True)]
     between = [start - end for (_, end), (start, _) in zip(edges, signs[1:], strict=False)]
     assert 0 < max(inside) < 0.5 * min(between), (inside, between)
+
+
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_a_seat_is_called_the_same_whoever_has_the_turn(name):
+    """The sign stands before its team, and takes no room from a long name."""
+    called = ("Maximilian Weissenberg", "Maximilian")
+    found = set()
+    for sign in ("", stage.WAITS, stage.TURN, "★"):
+        key = SeatKey(sign, called, "svk", "Slovakia", "3", (("attack", 2),) * 7, True)
+        texts = side_boxes.seat(theme(name, "hockey_game"), 410, 140, key).texts
+        found |= {(text.words, text.x, text.size) for text in texts if text.words.startswith("Max")}
+        assert sign == "" or any(text.words == sign for text in texts)
+    assert len(found) == 1
+
+
+def test_in_large_type_a_place_with_the_puck_keeps_its_name_while_others_are_chosen():
+    """On its light disc, in the ink for that."""
+    table = TestTable().attack(0, "bb").dice(1, 1, 6, 6).round("shot")
+    assert chosen(table, theme="large") == {"gb": [], "b1": [], "b2": []}
+    (seat,) = RULES.to_act(table.state)
+    scene = PAINT.on_board(RULES.view(table.state, seat), look("large"), (), [])
+    (key,) = (item.key for place, item in scene.items.items() if place[0] == "rink" and item.key[1].skater and not item.key[1].open)
+    drawn = PAINT.studio.draw(key, theme("large", "hockey_game"))
+    assert {text.role for text in drawn.texts if text.words == key[1].field.label} == {"plate_ink"}
+
+
+def test_in_large_type_heroes_of_a_draft_have_a_line_each_with_all_of_their_name():
+    for state, *_ in whole_game(Setup("hockey_game", 2, {"mode": "draft"})):
+        view = RULES.view(state, None)
+        if view.board.draft is None or view.board.draft.kind != "team":
+            break
+    keys = [item.key for place, item in PAINT.board(view, look("large")).items.items() if place[0] == "left" and item.key[0] == "pick"]
+    assert len(keys) == 40
+    for key in keys:
+        texts = PAINT.studio.draw(key, theme("large", "hockey_game")).texts
+        assert key[3].name in [text.words for text in texts]
+        assert len({text.y for text in texts}) == 1
 
 
 @pytest.mark.parametrize("name", ["dark", "large"])
@@ -143,6 +180,7 @@ def test_the_loop_of_a_goal_shows_the_puck_on_its_way_first(theme):
     assert PAINT.blow(view, look(theme), []) is None
     blow = PAINT.blow(view, look(theme), goal)
     lengths = []
+    assert all(item.key[1].flying == bool(item.key[1].arrow) for s in blow.before for place, item in s.items.items() if place[0] == "rink")
     for scene in blow.before:
         assert (scene.items["seat", 1].key[3].goals, scene.items["deed"].key[3].result) == ("0", ""), "nobody knows yet"
         tiles = {place[1]: item.key[1] for place, item in scene.items.items() if place[0] == "rink"}
@@ -174,3 +212,4 @@ def test_the_end_is_a_scoreboard_with_the_stars_of_the_match():
     assert items["end"].key[3].lines == ("In period 1 Anna scored the goal that decided it, 1:0, with a shot from B1, 14 to 11.",)
     assert items["star", 0].key[3].hero == "radovan"
     assert items["star", 1].key[3] is None, "nobody else has helped"
+    assert PAINT.paint_moving(RULES.view(table.state, None), look(), []), "and fireworks, also where no goal was the last act"
