@@ -165,7 +165,7 @@ def _printed(rank: str, powers: Sequence[int], look: Look) -> str:
 
 
 def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:
-    """The label of a tile (its monster's name and its number) or of a rotation; None for what has its usual name."""
+    """The label of a tile (its monster's name) or of a rotation; None for what has its usual name."""
     board = view.board
     if board.shared_tile and board.shared_tile.tile == word and prefix[:1] == ("place",) and _places_shared(view):
         return monster_name(look, shown_in(board, len(board.factions) - 1), word)

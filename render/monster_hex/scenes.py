@@ -48,8 +48,8 @@ def called(look: Look, faction: str, tile: str) -> tuple[str, ...]:
 
 
 def monster_name(look: Look, faction: str, tile: str) -> str:
-    """A tile's name in its faction, with its number; only the number before it belongs to one."""
-    return " ".join((*called(look, faction, tile), tile.upper()))
+    """A tile's name in its faction; its number before it belongs to one."""
+    return next(iter(called(look, faction, tile)), tile.upper())
 
 
 def seat_colour(view: View[BoardView], seat: Seat) -> str | None:

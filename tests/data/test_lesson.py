@@ -8,6 +8,7 @@ from data.content import build, games
 from data.language import LANGUAGES, texts
 from data.lesson import LEARNER, actions, done, lesson, stand
 from data.rulebook import NUMBER, rulebook
+from rules.computers.characters import teacher_of
 from rules.game import Refused
 
 
@@ -53,6 +54,16 @@ def test_every_page_has_its_text(game, language):
         assert cited
         assert set(cited) <= rulebook(game, language).keys()
     assert say.find(f"learn.{len(script.pages) + 1}") is None
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_opponent_has_the_name_under_which_it_is_announced(game):
+    """Whoever teaches is named on the first page and as a player, so no page speaks of a computer, nor of another game's teacher."""
+    names = {other: found[1].name for other in games() if (found := teacher_of(build(other)))}
+    for language, computer in zip(("en", "cs", "fr"), ("computer", "počítač", "ordinateur"), strict=True):
+        pages = [texts(language, game)(f"learn.{number}") for number in range(1, len(lesson(game).pages) + 1)]
+        assert not [page for page in pages if computer in page.lower()]
+        assert not [page for page in pages if any(name in page for other, name in names.items() if other != game)]
 
 
 def test_a_page_that_does_not_exist():

@@ -96,7 +96,7 @@ def _first_hand(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
 FOUND = {
     "no_answers": _no_answers, "first_hand": _first_hand,
     "place": _place, "holds_energy": _holds, "blow": _blow, "resolves": _resolves, "energy_left": _left, "energy_kept": _kept, "castable": _cards,
-    "answers": _cards, "castable_none": _cards,
+    "answers": _cards, "castable_none": _cards, "answers_none": _cards,
 }  # fmt: skip
 """How each kind of sum is found again."""
 adds_up = partial(is_true, FOUND)

@@ -26,11 +26,11 @@ from rules.legal_actions import rule_of
 def known_of(found: Advised, say: Texts) -> list[str]:
     """What is certain about a hint, and what a game says of its kind of action."""
     lines = list[str]()
-    own = say.find(f"hint.why.{found.action[0]}") if found.action else None
-    if found.forced:
-        lines.append(own or say.find(f"hint.forced.{found.action[0]}") or say("hint.forced"))
-    elif own or found.alone:
-        lines.append(own or say("hint.alone"))
+    verb = found.action[0] if found.action else ""
+    own = say.find(f"hint.why.{verb}")
+    if own or found.forced or found.alone:
+        key = "hint.forced" if found.forced else "hint.alone"
+        lines.append(own or say.find(f"{key}.{verb}") or say(key))
     if found.proven is not None:
         lines.append(say("hint.wins" if found.proven == 1 else "hint.loses" if found.proven == 0 else "hint.shares"))
     return lines

@@ -17,6 +17,8 @@ STEP, NEAR = 0.15, 3
 """What each step nearer to the other's Flag is worth, and from how far away that is told of the other seat."""
 ALWAYS = {"cancelled": -1.5, "forbidden": -0.8, "searched": 1.0, "raised": 1.0, "drew": 0.6, "activated": 0.2, "cast": 0.3, "granted": 0.2}
 """What an event is worth to the seat that it names."""
+EACH_TURN = "HX-7.3"
+"""By this rule everybody draws at the beginning of their turn, which is no news."""
 
 STAYING = ("artifact", "building", "creature")
 """Cards of which it is told that they come, not that they are cast."""
@@ -51,5 +53,5 @@ def notable(rules: Any, before: State, acting: Seat, action: Action, step: Step,
             left, was = distance(facts["hex"], goal), distance(facts["origin"], goal)
             if left < was and (share > 0 or left <= NEAR):
                 yield Fact("nears", {"seat": facts["seat"], "card": facts["card"], "hex": facts["hex"], "n": left}, share * STEP * max(7 - left, 1))
-        elif kind in ALWAYS and not (kind == "cast" and rules.content.types[facts["card"]] in STAYING):
+        elif kind in ALWAYS and event.rule != EACH_TURN and not (kind == "cast" and rules.content.types[facts["card"]] in STAYING):
             yield Fact(kind, facts, share * ALWAYS[kind])

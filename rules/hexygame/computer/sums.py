@@ -54,7 +54,8 @@ def _means(rules: Any, before: State, after: State, seat: Seat, verb: str) -> It
     hand = [w for w in after.sides[seat].hand if price(field, w) and (verb != "pass" or field.content.types[w] == "wizardry")]
     if hand:
         cards = castable(field, seat, hand)
-        yield Fact(("answers" if verb == "pass" else "castable") if cards else "castable_none", {"seat": seat, "cards": cards}, LAST, True, True)
+        kind = "answers" if verb == "pass" else "castable"
+        yield Fact(kind if cards else f"{kind}_none", {"seat": seat, "cards": cards}, LAST, True, True)
     elif verb == "pass":
         yield Fact("no_answers", {"seat": seat}, LAST, True, True)
 

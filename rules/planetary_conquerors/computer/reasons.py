@@ -19,7 +19,7 @@ ALWAYS = {"mine_fell": -20.0, "attack": 0.5, "trap": 1.0, "blocked": 0.6, "trap_
 
 def notable(rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterator[Fact]:
     """The facts of a step for a seat; what is good for others is bad for it, divided by their number. Of their cards, which are imagined, buildings
-    alone are facts: those win games. Its own sums explain an action; of its own attack what comes of it is told."""
+    alone are facts: those win games. Its own sums explain an action; of its own attacks and blocks what comes of them is told."""
     yield from sums(rules, before, acting, action, step, seat)
     living = max(len(before.living()) - 1, 1)
     for event in step.events:
@@ -42,7 +42,7 @@ def notable(rules: Any, before: State, acting: Seat, action: Action, step: Step,
             yield Fact(kind, facts, share * 2 * MATERIAL * facts["n"])
         elif kind in ("healed", "hp_lost"):
             yield Fact(kind, facts, share * HIT * facts["n"] * (1 if kind == "healed" else -1))
-        elif kind in ALWAYS and not (kind == "attack" and share > 0):
+        elif kind in ALWAYS and not (kind in ("attack", "blocked") and share > 0):
             yield Fact(kind, facts, share * ALWAYS[kind])
 
 
