@@ -327,7 +327,9 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     if "tile" in facts:
         shown["tile"] = monster_name(look, faction, facts["tile"])
     if kind in ("drew", "saw"):
-        shown["tiles"] = ", ".join(monster_name(look, faction, tile) for tile in facts["tiles"])
+        shown["tiles"], shown["n"] = ", ".join(monster_name(look, faction, tile) for tile in facts["tiles"]), len(facts["tiles"])
+    if kind == "drew" and not faction:
+        kind = "drew_unnamed"  # Names are those of a faction, which is chosen later.
     if kind in ("faction", "shared_faction"):
         shown["faction"] = say(f"mh.faction.{facts['faction']}")
     if kind == "ability":

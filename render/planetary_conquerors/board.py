@@ -111,7 +111,7 @@ class _Planet:
         self._put("head", (0, 0, land.width, plot.head), "head", head)
         assert side.mine
         down = plot.rows * plot.tile[1] or land.height - plot.head
-        self._put("mine", (0, plot.head, plot.mine, down), "mine", key(side.mine))
+        self._put("mine", (plot.amid, plot.head, plot.mine, down), "mine", key(side.mine))
         stock = StockKey(side.stock, side.limits, gains(board, side.seat), (side.hand, side.library, len(side.junkyard)))
         if not plot.rows:
             self._put("stock", (plot.mine, plot.head, land.width - plot.mine, down), "stock", stock)

@@ -6,25 +6,26 @@ from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas
 from render.planetary_conquerors.ground import horizon, piece
-from render.planetary_conquerors.icons import figure, mark
+from render.planetary_conquerors.icons import burst, figure, mark, wrecked
 from render.planetary_conquerors.planet_headers import crown
 from render.planetary_conquerors.side_boxes import FACE
 from render.planetary_conquerors.stage_layout import Land
 from render.stage import USUAL, WIDTH
-from render.text import fitted, laid_out, largest, width
+from render.text import balanced, fitted, laid_out, largest, width
 from render.theme import Theme
 
-PLACE, MOMENT = 68, 74
-"""How high the lines of the ranking and of the decisive moment are."""
+PLACE, MOMENT, LARGE_PLACE, LARGE_MOMENT = 68, 84, 80, 96
+"""How high the lines of the ranking and of the decisive moment are, usually and in large type."""
 LEAST, LARGEST = 40, 160.0
 """Figures are at least so large, or left out, and at most."""
 
 
 class BannerKey(NamedTuple):
-    """The banner of the end: the winners (seats and names), why, how long it took, and the figures on the planet."""
+    """The banner of the end: the winners (seats, and who has `won` in words), why, how long it took if nothing else says it, and the figures on the
+    planet."""
 
     seats: tuple[int, ...]
-    names: str
+    won: str
     reason: str
     length: str
     figures: tuple[tuple[str, str], ...]
@@ -32,15 +33,15 @@ class BannerKey(NamedTuple):
 
 def banner(look: Theme, across: int, down: int, f: float, end: BannerKey) -> Canvas:
     """Draws a planet under the stars with the winner's buildings, and the winner's name above."""
-    land = Land(end.seats[0], across, down, round(down * 0.74), round(down * 0.13), down)
+    land = Land(end.seats[0], across, down, round(down * 0.8), round(down * 0.12), down)
     s = piece(look, land, 0, 0, (across, down))
     middle = across / 2
-    size = largest(end.names, FACE, tuple(round(n * f) for n in (60, 52, 44, 36, 28)), across - 80)
+    size = largest(end.won, FACE, tuple(round(n * f) for n in (60, 52, 44, 36, 28)), across - 60)
     y = 16 * f + size / 2
-    if down > 360:
+    if down > 360 * f:
         crown(s, middle, 30 * f, 20 * f)
         y += 40 * f
-    s.text((middle, y), fitted(end.names, FACE, size, across - 40), size, "ink", "mm", FACE)
+    s.text((middle, y), fitted(end.won, FACE, size, across - 40), size, "ink", "mm", FACE)
     y += size / 2 + 6 * f
     small, lines = laid_out(end.reason, across - 100, round(70 * f), tuple(round(n * f) for n in (30, 26, 22, 20)))
     for row in lines:
@@ -51,7 +52,8 @@ def banner(look: Theme, across: int, down: int, f: float, end: BannerKey) -> Can
     for i, (word, kind) in enumerate(end.figures if side > LEAST else ()):
         x = middle + (i - (len(end.figures) - 1) / 2) * side * 1.18
         figure(s, word, (x, horizon(land, x) - side / 2 + 8), side, f"fig_{kind}")
-    s.text((middle, down - 24 * f), end.length, 26 * f, "ink")
+    if end.length:
+        s.text((middle, down - 24 * f), end.length, 26 * f, "ink")
     return s
 
 
@@ -78,7 +80,7 @@ def place(look: Theme, across: int, down: int, f: float, found: PlaceKey) -> Can
     mark(s, 70 * f, y, 13 * f, found.seat)
     x, size = across - 18 * f, sizes.number if first and across > WIDTH / 2 else sizes.dense
     least = 92 * f + min(width(found.name, "Bold", size), across * 0.36)
-    if found.note and x - width(found.note, "Medium", sizes.dense) - 12 > least:
+    if found.note and x - width(found.note, "Medium", sizes.dense) - 12 > 94 * f + width(found.name, "Bold", size):
         s.text((x, y), found.note, sizes.dense, "soft", "rm", "Medium")
         x -= width(found.note, "Medium", sizes.dense) + 12
     hp = ((f"{found.buildings}/{found.goal}", "habitat_dome", "fig_building"), (str(found.mine), "mine", "fig_mine"))
@@ -92,18 +94,55 @@ def place(look: Theme, across: int, down: int, f: float, found: PlaceKey) -> Can
     return s
 
 
-def moment(look: Theme, across: int, down: int, f: float, label: str, words: str) -> Canvas:
-    """Draws the moment that decided the game."""
+class Strike(NamedTuple):
+    """The blow that ended a game: of which card and type, how many HP it took, whose mine it struck."""
+
+    card: str
+    kind: str
+    n: int
+    seat: int
+
+
+class MomentKey(NamedTuple):
+    """The moment that decided a game: its title, what happened in words, how long the game took, and the blow if it was one."""
+
+    title: str
+    words: str
+    length: str
+    strike: Strike | None
+
+
+def moment(look: Theme, across: int, down: int, f: float, told: MomentKey) -> Canvas:
+    """Draws the moment that decided the game: who struck, and the mine that has fallen, beside its words."""
     s = Canvas((across, down), look, PLAIN, grows=False)
     s.box((0, 0, across, down), fill="page")
     s.box((3, 3, across - 6, down - 6), 14, "legal", "legal_line", 4)
-    room, small = across - 52, round(21 * f)
-    size = largest(words, "Medium", tuple(round(n * f) for n in (30, 28, 26, 24, 21)), room)
-    s.text((26, down * 0.29), fitted(label, "Bold", small, room), small, "ink", "lm")
-    s.text((26, down * 0.68), fitted(words, "Medium", size, room), size, "ink", "lm", "Medium")
+    left = 26.0
+    if told.strike:
+        side, y = down - 22.0, down / 2
+        ends, middle = (left + side / 2, left + side * 2.75), left + side * 1.6
+        figure(s, told.strike.card, (ends[0], y), side, f"fig_{told.strike.kind}" if told.strike.kind in FIGURES else "ink")
+        s.figure(wrecked("mine"), (ends[1], y), side, "fig_tired", "edge")
+        mark(s, ends[1] + side * 0.42, y - side * 0.34, 9 * f, told.strike.seat)
+        s.line([(left + side * 1.06, y), (left + side * 2.1, y)], "attack", 5)
+        s.polygon([(left + side * 2.24, y), (left + side * 2.02, y - 11 * f), (left + side * 2.02, y + 11 * f)], "attack")
+        burst(s, (middle, y), 24 * f, f"−{told.strike.n}", "attack", round(USUAL.dense * f))
+        left += side * 3.4
+    room, small = round(across - 26 - left), round(21 * f)
+    size = largest(told.words, "Medium", tuple(round(n * f) for n in (30, 28, 26, 24, 21)), room)
+    if width(told.words, "Medium", size) > room:  # Two lines, without a title.
+        rows = balanced(told.words, "Medium", size, room)
+        s.lines((left, down / 2), (*rows[:1], fitted(" ".join(rows[1:]), "Medium", size, room)), (size, size * 1.2), "ink", "lm", "Medium")
+        return s
+    s.text((across - 26, down * 0.29), told.length, small, "ink", "rm")
+    title = fitted(told.title, "Bold", small, room - round(width(told.length, "Bold", small)) - 16)
+    s.text((left, down * 0.29), title, small, "ink", "lm")
+    s.text((left, down * 0.67), told.words, size, "ink", "lm", "Medium")
     return s
 
 
+FIGURES = ("building", "warrior", "miner", "mine")
+"""The types of cards that have a role for their figures."""
 COLONY = (
     ("orbital_cannon", "building"), ("habitat_dome", "building"), ("heavy_walker", "warrior"), ("command_citadel", "building"), ("mine", "mine"),
     ("trooper", "warrior"), ("solar_array", "building"),

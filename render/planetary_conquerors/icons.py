@@ -120,23 +120,47 @@ def bar(s: Canvas, box: Box, share: tuple[int, int], words: str, role: str = "",
     x, y, width, height = box
     s.box(box, height / 2, "well")
     full = max(0, min(1, share[0] / share[1]))
-    role = role or ("hp" if full > 0.5 else "warn" if full > 0.25 else "attack")
+    role = role or _level(share)
     if full:
         s.box((x, y, max(height, width * full), height), height / 2, role)
     s.text((x + width / 2, y + height / 2), words, size or height * 0.8, "plate")
 
 
+def health(s: Canvas, box: Box, share: tuple[int, int], size: float) -> None:
+    """The HP that a building or a mine has of what it may have: on a plate in a colour for how bad it is, at whose foot a line says what is left."""
+    x, y, width, height = box
+    role = _level(share)
+    s.box(box, height / 2, role)
+    _left(s, (x + height * 0.36, y + height, width - height * 0.72), share, height)
+    s.text((x + width / 2, y + height / 2), str(max(0, share[0])), size, "plate")
+
+
+def _level(share: tuple[int, int], worst: str = "attack") -> str:
+    """The role of a colour for how bad a part of a whole is."""
+    full = share[0] / share[1]
+    return "hp" if full > 0.5 else "warn" if full > 0.25 else worst
+
+
+def _left(s: Canvas, foot: tuple[float, float, float], share: tuple[int, int], height: float) -> None:
+    """Draws a line at the foot of a plate of a height, given by its left end, its bottom and its width: what is left of what has been hurt."""
+    if share[0] >= share[1]:
+        return
+    (x, y, width), thick = foot, max(5.0, height * 0.16)
+    s.box((x, y - thick, width, thick), thick / 2, "edge")
+    if share[0] > 0:
+        s.box((x + 1, y - thick + 1, max(thick - 2, (width - 2) * share[0] / share[1]), thick - 2), thick / 2 - 1, "plate")
+
+
 def halves(s: Canvas, box: Box, attack: tuple[str, bool], hp: tuple[int, int], size: float) -> None:
-    """The numbers of a warrior as one plate: on the left its attack, framed if it is `raised`, on the right its HP as a bar."""
+    """The numbers of a warrior as one plate: on the left its attack, framed if it is `raised`, on the right its HP, with a line
+    for what is left of them."""
     (x, y, width, high), (words, raised) = box, attack
     half, r = width / 2, high / 3
     s.box((x - 2, y - 2, width + 4, high + 4), r + 2, "edge")
-    s.box((x, y, width, high), r, "well")
-    if full := max(0, min(1, hp[0] / hp[1])):
-        role = "hp" if full > 0.5 else "warn"  # Red is the other half.
-        s.box((x + r, y, half + half * full - r, high), r if full == 1 else 0, role)
+    s.box((x, y, width, high), r, _level(hp, "warn"))  # Red is the other half.
     s.box((x, y, half, high), r, "attack")
     s.box((x + half - r, y, r, high), 0, "attack")
+    _left(s, (x + half + 4, y + high + 1, half - 8), hp, high)
     if raised:
         s.box((x, y, half, high), r, None, "gold", 3)
     for n, told in enumerate((words, str(max(0, hp[0])))):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from render.canvas import Item, Scene
+from render.ending import victory
 from render.look import Look
-from render.planetary_conquerors.ending import MOMENT, PLACE, BannerKey, PlaceKey
-from render.planetary_conquerors.recent_events import decisive
-from render.stage import HEIGHT, WIDTH, briefly, factor, stage
+from render.planetary_conquerors.ending import LARGE_MOMENT, LARGE_PLACE, MOMENT, PLACE, BannerKey, MomentKey, PlaceKey, Strike
+from render.planetary_conquerors.recent_events import decisive, decisive_deed
+from render.stage import HEIGHT, WIDTH, briefly, factor, is_large, stage
 from rules.game import View
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
 from rules.planetary_conquerors.view import BoardView, SideView
@@ -21,26 +22,32 @@ def end_scene(view: View[BoardView], look: Look) -> Scene:
     """The winner's planet, the ranking, and the decisive moment."""
     assert view.outcome
     board, winners = view.board, view.outcome.winners
-    f = factor(look)
-    names = ", ".join(look.names[s] for s in winners)
-    length = look.say("pc.end.length", n=board.turn)
-    banner = BannerKey(winners, names, end_reason(view, look), length, _standing(board.sides[winners[0]]))
-    words = decisive(view, briefly(look))
-    low, told = round(PLACE * f), round(MOMENT * f) if words else 0
+    f, large = factor(look), is_large(look)
+    words, length = decisive(view, briefly(look)), look.say("pc.end.length", n=board.turn)
+    why = f"pc.end.why_{view.outcome.reason}"
+    reason = look.say(why) if look.say.find(why) else end_reason(view, look)
+    banner = BannerKey(winners, victory(view, look), reason, "" if words else length, _standing(board.sides[winners[0]]))
+    low, told = LARGE_PLACE if large else PLACE, (LARGE_MOMENT if large else MOMENT) if words else 0
     ranked = _ranked(view)
-    lines = -(-len(ranked) // 2)
-    high = HEIGHT - lines * low - told
+    first = len(ranked) > 2  # The winner has a line, and all others the next one.
+    high = HEIGHT - (1 + first) * low - told
     items: dict[Hashable, Item] = {"banner": Item(("banner", WIDTH, high, f, banner), 0, 0)}
     if words:
-        items["moment"] = Item(("moment", WIDTH, told, f, look.say("pc.end.moment"), words), 0, high)
-    alone = len(ranked) % 2
+        items["moment"] = Item(("moment", WIDTH, told, f, MomentKey(look.say("pc.end.moment"), words, length, _strike(view))), 0, high)
     for n, (rank, seat) in enumerate(ranked):
-        at = n + alone if n else 0
-        across = WIDTH if alone and not n else WIDTH // 2
-        items["place", seat] = Item(
-            ("place", across, low, f, _place(board.sides[seat], rank, look)), at % 2 * WIDTH // 2, high + told + at // 2 * low
-        )
+        across = WIDTH if first and not n else WIDTH // (len(ranked) - first)
+        corner = (n - 1) * across if first and n else n * across, high + told + low * (first and n > 0)
+        items["place", seat] = Item(("place", across, low, f, _place(board.sides[seat], rank, look)), *corner)
     return stage(items)
+
+
+def _strike(view: View[BoardView]) -> Strike | None:
+    """The blow that ended the game, for the eye; None where none did."""
+    deed = decisive_deed(view)
+    if deed is None or deed.kind != "damaged":
+        return None
+    source = view.board.thing(deed.facts.get("source", ""))
+    return Strike(deed.facts["by"], source.type if source else "spell", deed.facts["n"], deed.facts["seat"])
 
 
 def _ranked(view: View[BoardView]) -> list[tuple[int, int]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from render.canvas import Scene
 from render.look import Look
-from render.motion import ROCKETS, Blow
+from render.motion import Blow
 from render.planetary_conquerors.board import board_scene
 from render.planetary_conquerors.recent_events import Trace
 from render.planetary_conquerors.side_boxes import FACE
@@ -16,6 +16,8 @@ from rules.game import Event, View
 from rules.planetary_conquerors.view import BoardView
 
 Facts = Mapping[str, Any]
+ROCKETS = ((0.1, 0.6, 0), (0.62, 0.66, 0), (0.36, 0.62, 1), (0.9, 0.6, 1))
+"""The fireworks over the winner's planet, as in `render.motion`: below the words in its sky."""
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:

@@ -111,6 +111,14 @@ def sentence(deed: Deed, look: Look) -> str:
 
 def decisive(view: View[BoardView], look: Look) -> str:
     """The sentence on the moment that ended the game; empty if nothing on the table ended it."""
+    deed = decisive_deed(view)
+    line = sentence(deed, look) if deed else ""
+    who = f"{look.names[deed.facts['seat']]}{look.say('colon')}" if deed and deed.kind == "entered" else ""
+    return line and f"{who}{line}"
+
+
+def decisive_deed(view: View[BoardView]) -> Deed | None:
+    """The event that ended the game; None if nothing on the table ended it."""
     assert view.outcome
     board, winners = view.board, view.outcome.winners
     left = any(s.kind == "conceded" for s in board.news)
@@ -118,10 +126,8 @@ def decisive(view: View[BoardView], look: Look) -> str:
         for story in reversed(board.news):
             fits = story.facts.get("card") == "mine" if kind == "damaged" else kind == "deck_out" or left or story.facts.get("seat") in winners
             if story.kind == kind and fits:
-                who = f"{look.names[story.facts['seat']]}{look.say('colon')}" if kind == "entered" else ""
-                line = sentence(story, look)
-                return line and f"{who}{line}"
-    return ""
+                return story
+    return None
 
 
 _ENDS = {"planet": ("entered", "healed", "controlled", "stayed"), "last_mine": ("damaged",), "all_fell": ("damaged",), "deck_out": ("deck_out",)}

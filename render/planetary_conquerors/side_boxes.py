@@ -305,9 +305,10 @@ def story(look: Theme, across: int, down: int, f: float, one: StoryKey) -> Canva
         s.lines((across / 2, down / 2), title, (large, large * LEADING), "ink", "mm", FACE)
         return s
     side = min(down - 8, round((110 if tall else 72) * f))
-    sizes = [round(n * f) for n in (*((36, 32) if tall else ()), 28, 26, 24, 22, 20)]
+    sizes = [round(n * f) for n in (*((36, 32) if tall else ()), 30, 28, 26, 24)]
+    small = [round(n * f) for n in (22, 20)]
     apart = APART if tall else 0
-    for form, size in product(one.forms, sizes):
+    for form, size in (*product(one.forms, sizes), *product(one.forms, small)):  # Less is said before it is said in small letters.
         left = side + 42 * f if form.about else 18 * f
         room = round((across - left - 10) * 0.98)
         told = [told_lines(words, size, room, 9) for words in form.words]

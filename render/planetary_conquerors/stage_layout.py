@@ -11,7 +11,7 @@ EDGE = 6
 """How wide the frame of a planet is."""
 CLOCK = 190
 """How wide the place of turn and phase is."""
-_BAR, _LARGE_BAR, _FALLEN = 68, 84, 44
+_BAR, _LARGE_BAR, _FALLEN = 84, 84, 44
 _CLOCK = 60
 _HEAD, _ROCK, _ONE_ROCK, _WIDE_ROCK = 45, 32, 40, 54
 _UP = 108
@@ -47,8 +47,8 @@ class Land(NamedTuple):
 class Plot(NamedTuple):
     """The place of a planet, inside its frame.
 
-    The `head` is the sky with name and score. Below it stand the mine and `rows` of `columns` of places of the size `tile`; under the ground lies
-    the rock. A planet without rows is a strip: head, mine, and what is stored.
+    The `head` is the sky with name and score. Below it stand the mine, to its left and right `rows` of `columns` of places of the size `tile`; under
+    the ground lies the rock. A planet without rows is a strip: head, mine, and what is stored.
     """
 
     land: Land
@@ -82,7 +82,13 @@ class Plot(NamedTuple):
 
     def at(self, n: int) -> tuple[int, int]:
         """The left upper corner of a place, counted from that of the plot, row after row."""
-        return self.mine + n % self.columns * self.tile[0], self.head + n // self.columns * self.tile[1]
+        row, column = divmod(n, self.columns)
+        return column * self.tile[0] + self.mine * (column >= self.columns // 2), self.head + row * self.tile[1]
+
+    @property
+    def amid(self) -> int:
+        """Where the mine's place begins: between the halves of the others; at the left of a strip."""
+        return self.columns // 2 * self.tile[0]
 
 
 class Layout(NamedTuple):

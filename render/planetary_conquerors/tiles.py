@@ -8,7 +8,7 @@ from render import art
 from render.canvas import Canvas, Point
 from render.planetary_conquerors import stage_layout
 from render.planetary_conquerors.ground import piece
-from render.planetary_conquerors.icons import GAME, bar, burst, figure, flickering, halves, leaning, shield, spark, swords, tag
+from render.planetary_conquerors.icons import GAME, burst, figure, flickering, halves, health, leaning, shield, spark, swords, tag
 from render.planetary_conquerors.recent_events import Trace
 from render.planetary_conquerors.stage_layout import Land
 from render.stage import USUAL, Sizes
@@ -89,7 +89,7 @@ def _figure(s: Canvas, thing: TileKey, centre: Point, side: float) -> None:
 
 
 def _plates(s: Canvas, place: Place, thing: TileKey, y: float) -> float:
-    """Draws attack and HP of a warrior as one plate of two halves, or the HP of a building as a bar; returns their top."""
+    """Draws attack and HP of a warrior as one plate of two halves, or the HP of a building; returns their top."""
     size, high = stage_layout.letters(place.width, place.factor), stage_layout.plate(place.width, place.factor)
     hp = (thing.hp, thing.most)
     across = min(place.width - 3, round(high * (2.4 if thing.kind == "warrior" else 1.9)))
@@ -97,7 +97,7 @@ def _plates(s: Canvas, place: Place, thing: TileKey, y: float) -> float:
     if thing.kind == "warrior":
         halves(s, box, (str(thing.attack), thing.boost > 0), hp, size)
     else:
-        bar(s, box, hp, str(max(0, thing.hp)), size=size)
+        health(s, box, hp, size)
     return y
 
 
@@ -158,21 +158,21 @@ def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
     """Draws a seat's mine, with its HP as a headline."""
     s = _piece(look, land, place)
     framed(s, place, thing.lit, thing.taken)
-    width, height, high = place.width, place.height, round(place.sizes.headline * 1.14)
-    words, size = str(max(0, thing.hp)), place.sizes.headline
+    width, height, high = place.width, place.height, min(round(place.sizes.headline * 1.14), place.height - 4)
+    size = place.sizes.headline
     role, left, struck = f"fig_{thing.kind}", 4.0, (width - 24 * place.factor, 22 * place.factor)
     if height < 1.7 * high:
         aside = 62 * place.factor if thing.trace.hurt or thing.trace.healed else 0  # The latest change has its place behind the number.
         side = high - 4 - aside / 3
         figure(s, thing.card, (6 + side / 2, height / 2), side, role)
         struck = (width - 29 * place.factor, height / 2)
-        bar(s, (side + 12, (height - high) / 2, width - side - 18 - aside, high), (thing.hp, thing.most), words, size=size)
+        health(s, (side + 12, (height - high) / 2, width - side - 18 - aside, high), (thing.hp, thing.most), size)
     else:
-        side = min(width - 12, height - high - 12)
-        y = height - high - 6
+        side = min(width - 12, height - high * 0.8 - 12)
+        y, across = height - high - 6, min(width - 16, round(high * 2))
         left = max(left, (width - side) / 2 - 24 * place.factor)
-        figure(s, thing.card, (width / 2, y - 4 - side / 2), side, role)
-        bar(s, (8, y, width - 16, high), (thing.hp, thing.most), words, size=size)
+        figure(s, thing.card, (width / 2, y + high * 0.2 - 4 - side / 2), side, role)
+        health(s, ((width - across) / 2, y, across, high), (thing.hp, thing.most), size)
     if thing.traps:
         traps(s, (left, 4), thing.traps, place)
     if thing.trace != Trace():

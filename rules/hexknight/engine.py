@@ -25,7 +25,7 @@ from rules.parts.validation import restored
 from rules.printed_cards import Face
 from rules.randomness import Chance
 
-HANDICAP_POINTS = 3
+HANDICAP_POINTS = 5
 """Points of each size of a handicap (HK-12.6)."""
 TURN = "turn"
 """What everybody may know about the present decision: that it is a seat's turn (HK-4.3 lets nobody see which steps were skipped)."""
@@ -37,7 +37,7 @@ class HexKnight(WithOrders):
     """HexKnight. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexknight"
-    version = 7
+    version = 8
     seats = range(2, 4)
     options: tuple[Option, ...] = (
         Option("map", ("random", "fixed")),

@@ -47,7 +47,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     """HexyGame. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexygame"
-    version = 6
+    version = 7
     seats = range(2, 3)
     options: tuple[Option, ...] = (
         Option("decks", ("chosen", "drawn"), given=(LIMITED,)),

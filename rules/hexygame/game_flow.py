@@ -34,16 +34,14 @@ def begin_game(run: Run) -> None:
     state = run.state
     state.stage = "play"
     run.tell("turn_began", "HX-3.4", seat=state.active, n=state.turn)
-    _first_energy(run)
+    _extra_energy(run)
 
 
-def _first_energy(run: Run) -> None:
-    """The extra energy of the active seat, if this is its first turn (HX-3.5, HX-3.8)."""
+def _extra_energy(run: Run) -> None:
+    """The energy that the active seat has more than others: in its first turn (HX-3.5), and in each as a handicap (HX-3.8)."""
     state = run.state
-    if state.turn > len(state.sides):
-        return
-    given = (("compensated", "HX-3.5", run.content.more[state.active]), ("handicap", "HX-3.8", state.sides[state.active].handicap))
-    for kind, rule, n in given:
+    first = run.content.more[state.active] if state.turn <= len(state.sides) else 0
+    for kind, rule, n in (("compensated", "HX-3.5", first), ("handicap", "HX-3.8", state.sides[state.active].handicap)):
         if n:
             run.add(state.active, "C", n)
             run.tell(kind, rule, seat=state.active, n=n)
@@ -99,7 +97,7 @@ def _main(run: Run) -> None:
     """The Main Phase, with the seat's extra energy in its first one (HX-7.4)."""
     state = run.state
     state.phase, state.priority, state.passes, state.after_combat = "main", state.active, 0, False
-    _first_energy(run)
+    _extra_energy(run)
     state.began = False
 
 

@@ -102,7 +102,7 @@ class Resolving(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_de
 class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
     """A seat's zones (HX-1.2); `hand` has no limit (HX-7.8). `pool` holds energy in the order of content.POOL.
 
-    `ready` tells whether the seat keeps its hand. `handicap` is the size of its handicap (HX-3.8).
+    `ready` tells whether the seat keeps its hand. `handicap` is the size of its handicap: so much more energy in each of its turns (HX-3.8).
     """
 
     deck: dict[str, int] = {}

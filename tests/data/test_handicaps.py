@@ -5,7 +5,7 @@ from __future__ import annotations
 from data.content import games
 from data.handicaps import measured
 from data.language import texts
-from tests.tools.balance.handicaps import ENOUGH, MARK, PAGE, PAIRS, Game, worth
+from tests.tools.balance.handicaps import ENOUGH, HEAD, MARK, PAGE, PAIRS, Game, whole, worth
 
 
 def test_what_sizes_are_worth_stands_in_the_table_of_fairness():
@@ -26,3 +26,13 @@ def test_what_has_been_played_too_little_is_worth_nothing():
     assert worth(found) == {"nim": {"0": 0.25, "2": 0.25}}
     assert worth(found[:-1]) == {}
     assert worth([game for game in found if game.size]) == {}
+
+
+def test_games_that_were_not_played_again_keep_their_rows():
+    page = "| Monster Hex | easy | 3 | 30 |\n| HexyGame | easy | 1 | 30 |\nHexyGame is no row"
+    assert whole(["| HexyGame | easy | 2 | 40 |", "| HexKnight | easy | 5 | 40 |"], page) == [
+        *HEAD,
+        "| HexKnight | easy | 5 | 40 |",
+        "| HexyGame | easy | 2 | 40 |",
+        "| Monster Hex | easy | 3 | 30 |",
+    ]

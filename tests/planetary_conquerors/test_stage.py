@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from data.language import texts
+from render.canvas import Canvas
 from render.look import Look
 from render.painter import painter
 from render.planetary_conquerors.board import board_scene
+from render.planetary_conquerors.icons import halves, health
 from render.planetary_conquerors.stage_layout import layout
 from render.stage import TURN, WAITS
 from render.theme import THEMES, theme
@@ -334,25 +336,39 @@ def test_what_has_gone_keeps_its_letter():
 
 
 def test_of_two_planets_what_stands_there_is_larger_while_it_is_little_and_stands_around_the_middle():
-    """Buildings to the left, warriors to the right, each on the place that it has among more."""
+    """Buildings to the left of the mine, warriors to its right, each on the place that it has among more."""
 
     def tiles(n: int, seats: int = 2) -> list[Any]:
         t = TestTable(seats)
         for k in range(n):
             t.put(0, "outpost" if k % 2 else "recruit", f"t{k}")
         items = board_scene(RULES.view(t.state, None), look(seats)).items.values()
-        return [item for item in items if item.key[0] == "tile"]
+        return [item for item in items if item.key[0] == "tile" or (item.key[0] == "mine" and item.key[1].seat == 0)]
 
     few, some, many = (tiles(n) for n in (2, 4, 8))
-    assert [len(items) for items in (few, some, many)] == [2, 4, 8]
-    assert few[0].key[2].width > some[0].key[2].width > many[0].key[2].width
+    assert [len(items) for items in (few, some, many)] == [3, 5, 9]
+    assert few[-1].key[2].width > some[-1].key[2].width > many[-1].key[2].width
     for items in (few, some, many, tiles(2, 4), tiles(4, 4)):
         items.sort(key=lambda item: item.x)
         half = len(items) // 2
-        assert [item.key[3].kind for item in items] == ["building"] * half + ["warrior"] * half
-        assert len({b.x - a.x for a, b in pairwise(items)}) <= 1, "side by side"
-    assert few[0].x < 550 < few[1].x
+        assert [item.key[3].kind for item in items] == ["building"] * half + ["mine"] + ["warrior"] * half
+        assert all(b.x == a.x + a.key[2].width for a, b in pairwise(items)), "side by side"
+    assert few[1].x < 500 < few[2].x
     assert {item.x for item in tiles(3)} <= {item.x for item in some}
+
+
+@pytest.mark.parametrize("hp", [(7, 7), (5, 9), (4, 9), (1, 7), (0, 7)])
+def test_a_number_of_hp_stands_on_one_colour(hp):
+    """Beside its digits the plate is the same, however much has been lost: that is told by a line at its foot."""
+    look = theme("dark", "planetary_conquerors")
+    building, warrior = Canvas((140, 60), look), Canvas((140, 60), look)
+    health(building, (10, 10, 120, 40), hp, 28)
+    halves(warrior, (10, 10, 120, 40), ("3", False), hp, 28)
+    for canvas, left, right in ((building, 30, 110), (warrior, 78, 122)):
+        drawn = canvas.reduced()
+        assert drawn.getpixel((left, 28)) == drawn.getpixel((right, 28)) != look["edge"]
+        foot = {drawn.getpixel((x, 47)) for x in range(left, right)}
+        assert (look["plate"] in foot) == (0 < hp[0] < hp[1])
 
 
 def test_what_has_no_place_on_its_side_stands_on_the_other():

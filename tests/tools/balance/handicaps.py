@@ -1,7 +1,8 @@
 """What sizes of a handicap make neighbouring levels even: `python -m tests.tools.balance.handicaps FILE [GAME ...] [--seconds N] [--write]`.
 
 The weaker of two computers has a handicap of one of a few sizes; seats are exchanged from deal to deal. Each game adds a line to FILE, so that games
-add up over runs. `--write` puts the table into docs/fairness.md, and what sizes are worth, by which they are offered, into data/handicaps.json.
+add up over runs. `--write` puts the table into docs/fairness.md, where games that FILE has none of keep their rows, and what sizes are worth into
+data/handicaps.json, by which they are offered.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ PAIRS = (("easy", "normal"), ("normal", "hard"))
 """Neighbouring levels, the weaker first."""
 PART = 10
 """Hard looks at one in so many of the positions that it looks at at a table."""
+HEAD = ("| game | the weaker | size | games | wins | should be | shown |", "| --- | --- | --- | --- | --- | --- | --- |")
 LEAST, ENOUGH = 20, 400
 """Games of a size from which on it has a row, and from which on it is offered."""
 
@@ -80,8 +82,8 @@ def record(path: Path, key: str, pair: tuple[str, str], sizes: Sequence[int], se
 
 
 def rows(found: Iterable[Game]) -> list[str]:
-    """The lines of the table."""
-    lines = ["| game | the weaker | size | games | wins | should be | shown |", "| --- | --- | --- | --- | --- | --- | --- |"]
+    """The lines of the table, without its head."""
+    lines = []
     games_by = dict[tuple[str, str, int], list[float]]()
     for game in found:
         games_by.setdefault((game.game, game.weaker, game.size), []).append(game.share)
@@ -92,6 +94,17 @@ def rows(found: Iterable[Game]) -> list[str]:
         title = texts("en", key)("title")
         lines.append(f"| {title} | {weaker} | {size or '–'} | {len(shares)} | " + " | ".join((row.cells[1], *row.cells[2:])) + " |")
     return lines
+
+
+def whole(lines: Sequence[str], page: str) -> list[str]:
+    """The table with these lines, and with those of the page for other games, in the order of the games."""
+    titles = [texts("en", key)("title") for key in games()]
+    new, old = {_title(line) for line in lines}, [line for line in page.splitlines() if _title(line) in titles]
+    return [*HEAD, *sorted([*lines, *(line for line in old if _title(line) not in new)], key=lambda line: titles.index(_title(line)))]
+
+
+def _title(line: str) -> str:
+    return line.removeprefix("| ").partition(" |")[0]
 
 
 def worth(found: Iterable[Game]) -> dict[str, dict[str, float]]:
@@ -119,12 +132,14 @@ def main() -> int:
             if asked.weaker in (None, pair[0]):
                 record(asked.file, key, pair, asked.sizes, asked.seconds)
     lines = rows(recorded(asked.file))
-    print("\n".join(lines))
+    print("\n".join([*HEAD, *lines]))
     if asked.write:
+        page = PAGE.read_text(encoding="utf-8")
         kept = json.loads(FILE.read_text(encoding="utf-8")) | worth(recorded(asked.file))
         FILE.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
-        made = "\n".join(["<!-- handicaps -->", *lines, "<!-- end handicaps -->"])
-        PAGE.write_text(MARK.sub(lambda _: made, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+        (before,) = MARK.findall(page)
+        made = "\n".join(["<!-- handicaps -->", *whole(lines, before), "<!-- end handicaps -->"])
+        PAGE.write_text(MARK.sub(lambda _: made, page), encoding="utf-8")
     return 0
 
 
