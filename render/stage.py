@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from render.canvas import Item, Scene
 from render.look import Look
-from render.theme import Theme, theme
+from render.theme import Theme, letters
 
 WIDTH, HEIGHT = 1000, 640
 LARGER = 1.4
@@ -40,7 +40,7 @@ USUAL = Sizes(20, 24, 28, 44)
 
 def factor(look: Look) -> float:
     """The factor by which letters and figures are enlarged for a reader."""
-    return factor_in(theme(look.theme))
+    return LARGER if is_large(look) else 1
 
 
 def factor_in(look: Theme) -> float:
@@ -50,7 +50,7 @@ def factor_in(look: Theme) -> float:
 
 def is_large(look: Look) -> bool:
     """Whether this is the second stage, for readers who need large type."""
-    return theme(look.theme).letters > 1
+    return letters(look.theme) > 1
 
 
 def briefly(look: Look) -> Look:

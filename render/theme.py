@@ -23,6 +23,8 @@ _WIDEST_STEP = 34
 there may be smaller ones: `step` of a game has them by layer, and at "" for all themes."""
 _ALIKE = 9
 """Blended colours this near to one that is there already are not needed."""
+_REDS = _ALIKE + 1
+"""Colours that are alike lie in the same range of so many reds, or in neighbouring ones."""
 _MIDDLE = [min(255, level + 2) for level in range(256)] * 3
 """What each level of red, green and blue becomes before it is quantised."""
 SMALL = 20_000
@@ -55,10 +57,15 @@ class Theme:
         self._step = step
         self.colours = {role: _rgb(text) for role, text in colours.items()}
         found: dict[RGB, None] = dict.fromkeys(self.colours.values())
+        reds: dict[int, list[RGB]] = {}  # By which few are looked through for one that is like another.
+        for colour in found:
+            reds.setdefault(colour[0] // _REDS, []).append(colour)
         for roles in blends:
             for mixed in self._met(*(self.colours[role] for role in roles)):
-                if not _has_like(found, mixed):
+                at = mixed[0] // _REDS
+                if not any(_has_like(reds.get(near, ()), mixed) for near in (at, at - 1, at + 1)):
                     found[mixed] = None
+                    reds.setdefault(at, []).append(mixed)
         if len(found) > 256:
             raise ValueError(f"theme {name}: {len(found)} colours, at most 256")
         self.palette = list(found)
@@ -107,6 +114,12 @@ def known_theme(name: str | None, otherwise: str = USUAL_THEME) -> str:
     return name if name is not None and name in THEMES else otherwise
 
 
+def letters(name: str) -> float:
+    """How many times as large letters may be in a theme: without its palette, which takes some time to make."""
+    house = _part("house")
+    return float(max(house["letters"].get(layer, 1) for layer in house["themes"][name]))
+
+
 @once
 def theme(name: str, game: str | None = None) -> Theme:
     """A theme by name, with the colours of a game beside the house's own. Raises KeyError for one that does not exist.
@@ -131,7 +144,7 @@ def theme(name: str, game: str | None = None) -> Theme:
         colours[f"{role}_deep"], colours[f"{role}_glow"] = (_text(_mix(_rgb(colours[role]), end, share)) for end, share in (NIGHT, LIGHT))
         blends += [[f"{role}_deep", role], [role, f"{role}_glow"]]
     step = min(part.get("step", {}).get(layer, _WIDEST_STEP) for part in parts for layer in ("", *layers))
-    return Theme(name, colours, blends, max(house["letters"].get(layer, 1) for layer in layers), step)
+    return Theme(name, colours, blends, letters(name), step)
 
 
 def _text(colour: RGB) -> str:

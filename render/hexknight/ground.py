@@ -37,14 +37,14 @@ def ground(look: Theme, radius: int, terrain: str, night: bool, spot: Spot) -> I
     role = f"{terrain}_night" if night else terrain
     rough = _texture(radius, spot)
     if terrain == "sea":
-        surf = _beside(radius, spot.around, LAND, COAST).point([min(255, v * 2) for v in range(256)])
-        made = _painted(ImageChops.add(rough.point([v * 9 // 20 for v in range(256)]), surf), look.ramp(_sea(night)))
+        surf = _beside(radius, spot.around, LAND, COAST)
+        made = _painted(ImageChops.add(rough.point(_CALM), ImageChops.add(surf, surf)), look.ramp(_sea(night)))
     else:
-        made = _painted(rough.point([90 + v * 165 // 255 for v in range(256)]), look.ramp((f"{role}_mark", role)))
+        made = _painted(rough, look.ramp((f"{role}_mark", role)), dark=90)
         coast = _ragged(_beside(radius, spot.around, SEA, COAST), rough)
         sand = "desert_night" if night else "desert"
         for least, colour in ((BEACH, sand), (SHORE, _sea(night)[-1])):
-            made.paste(look[colour], (0, 0), coast.point([255 * (v >= least) for v in range(256)]))
+            made.paste(look[colour], (0, 0), coast.point(_from(least)))
     return made
 
 
@@ -60,7 +60,7 @@ def veil(s: Canvas, radius: int, spot: Spot) -> None:
     bank = _ragged(_beside(radius, spot.around, FOG, BANK), _texture(radius, spot))
     cloud = fog(s.theme, radius, spot).resize(s.image.size, Image.Resampling.NEAREST)
     for least, what in ((RIM, Image.new("RGB", s.image.size, s.theme["fog_light"])), (CLOUD, cloud)):
-        s.image.paste(what, (0, 0), bank.point([255 * (v >= least) for v in range(256)]).resize(s.image.size, Image.Resampling.NEAREST))
+        s.image.paste(what, (0, 0), bank.point(_from(least)).resize(s.image.size, Image.Resampling.NEAREST))
 
 
 def _sea(night: bool) -> Sequence[str]:
@@ -69,15 +69,30 @@ def _sea(night: bool) -> Sequence[str]:
 
 def _ragged(soft: Image.Image, rough: Image.Image) -> Image.Image:
     """A soft edge that goes this way and that."""
-    return ImageChops.add(soft, rough.point([v // 4 for v in range(256)]), 1, -32)
+    return ImageChops.add(soft, rough.point(_FAINT), 1, -32)
 
 
-def _painted(brightness: Image.Image, colours: Sequence[RGB]) -> Image.Image:
-    """An image in some colours, darkest first, in steps as of a brush."""
-    steps = len(colours)
-    level = brightness.point([min(steps - 1, v * steps // 256) for v in range(256)])
+_CALM, _FAINT = [v * 9 // 20 for v in range(256)], [v // 4 for v in range(256)]
+"""What is left of a texture on the sea, and of it at an edge."""
+
+
+@lru_cache(None)
+def _from(least: int) -> list[int]:
+    """A table that makes levels from one on white, others black."""
+    return [255 * (v >= least) for v in range(256)]
+
+
+def _painted(brightness: Image.Image, colours: Sequence[RGB], dark: int = 0) -> Image.Image:
+    """An image in some colours, darkest first, in steps as of a brush; black is as bright as the level `dark`."""
+    level = brightness.point(_steps(len(colours), dark))
     level.putpalette([part for colour in colours for part in colour])
     return level.convert("RGB")
+
+
+@lru_cache(None)
+def _steps(count: int, dark: int) -> list[int]:
+    """A table that makes levels the numbers of so many steps."""
+    return [min(count - 1, (dark + v * (255 - dark) // 255) * count // 256) for v in range(256)]
 
 
 def _texture(radius: int, spot: Spot, coarse: int = 1) -> Image.Image:

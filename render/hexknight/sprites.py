@@ -181,10 +181,9 @@ def _fog(look: Theme, radius: int, spot: Spot) -> Canvas:
 
 
 def _edge(look: Theme, radius: int, box: tuple[int, int, int, int], spot: Spot, terrain: str, night: bool) -> Canvas:
-    """Draws a hex at the map's edge: only its ground, in the dusk; an unknown `terrain` is a cloud."""
+    """Draws a hex at the map's edge: only its bare ground, in the dusk; an unknown `terrain` is a cloud."""
     whole = _ground(look, radius, ground(look, radius, terrain, night, spot) if terrain else fog(look, radius, spot))
     if terrain:
-        scattered(whole, radius, terrain, night, spot, True)
         veil(whole, radius, spot)
     left, top, right, bottom = box
     s = Canvas((right - left, bottom - top), look, PLAIN, grows=False)

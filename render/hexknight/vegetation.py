@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render.art import picture
 from render.canvas import Canvas, Point
 from render.flat_hexgrid import height_of
 from render.hexknight.ground import Spot
 
-DUSK = (0.74, 0.74, 0.8)
-"""What remains of red, green and blue of a coloured picture at night."""
+DUSK = (189, 189, 204, 255)
+"""What remains of red, green and blue of a coloured picture at night, of 255."""
 
 Scatter = Callable[[Canvas, Point, float, str, bool, Random], None]
 
@@ -33,8 +33,7 @@ def prop(word: str, side: int, night: bool) -> Image.Image:
     small = picture("hexknight", word).resize((side, side), Image.Resampling.BICUBIC, reducing_gap=1.5)
     if not night:
         return small
-    *colours, shape = small.split()
-    return Image.merge("RGBA", [*(band.point([round(v * left) for v in range(256)]) for band, left in zip(colours, DUSK, strict=True)), shape])
+    return ImageChops.multiply(small, Image.new("RGBA", small.size, DUSK))
 
 
 def put(s: Canvas, word: str, at: Point, size: float, night: bool, shade: str = "") -> None:
