@@ -25,7 +25,7 @@ LEFT, WIDE, GAP = 716, 278, 6
 WON = "★"
 TOLD = 2
 """So many of the latest events are told, in letters that a phone shows; the message has all."""
-FIGHT = 150
+FIGHT = 136
 """How high the place of a fight is that lies on the stack alone."""
 FIGHTS = ("attack", "strike_attack", "strike_counter")
 

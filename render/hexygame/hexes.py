@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,7 +13,7 @@ from render.hexygame.arrows import Arrow, draw_arrow
 from render.hexygame.ground import Ground, halo, ink, slab
 from render.hexygame.hex_sizes import Tile, cut
 from render.hexygame.icons import COLOUR, energy, figure, flag, picture, star
-from render.hexygame.number_chips import Figures, draw_chips, draw_die, row
+from render.hexygame.number_chips import Badge, Figures, draw_chips, draw_die, row
 from render.text import fitted, largest, width
 from render.theme import Theme
 
@@ -24,6 +25,9 @@ LEFT, RIGHT = ((-52, -24), (-36, -46)), ((52, -24), (36, -46))
 """Where signs stand beside the picture close up."""
 MIDST = 0.7
 """Arrows that begin or end nearer to the middle than at this share of the way to an edge lie where the label of an empty hex does."""
+LEVEL, OUTER, INNER = 1.2, 0.6, 0.15
+"""An arrow crosses the left or right edge of a hex where it is so much more beside its middle than above or below; marks that lie further out than at
+this share of half the width make room for it by that share."""
 SHIFT, INSIDE = 5, 3
 """How far a picture makes room for what lies on one side of it, and how far marks stay away from the edge of a hex."""
 GROUNDS = (("seat0_deep", "seat0"), ("seat1", "seat1_glow"))
@@ -83,7 +87,7 @@ def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
     if ways:
         _tab(s, tile, tile.layout.labels[0])
     _label(s, tile, ground, tile.layout.labels[0], "plate" if marks.coming or ways else ink(ground))
-    _happened(s, tile, marks)
+    _happened(s, tile, marks, _badges(tile, marks.arrows)[1])
     return cut(s, tile)
 
 
@@ -110,16 +114,28 @@ def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures
     lasting = "attack" if row(tile, figures).lifts else "now" if marks.change or marks.spells else _badge(ground, standing)
     aside = 0 if tile.layout.name else bool(lasting) - bool(figures.die or figures.actions)
     s = pictured(look, tile, ground, standing, _Around(marks.arrows, marks.came, aside, wins)).copy()
+    die, at = _badges(tile, marks.arrows)
     if tile.layout.name:
         slots = (() if marks.change or marks.spells or lasting == "attack" else LEFT) + (() if figures.die or figures.actions else RIGHT)
         _signs(s, tile.scale, ground.special, standing, slots)
     else:
-        _mark(s, tile, lasting)
-    draw_chips(s, tile, figures)
-    draw_die(s, tile, figures)
+        _mark(s, at, lasting)
+    draw_chips(s, tile, figures, at)
+    draw_die(s, tile, figures, die)
     if lasting != "attack":
-        _happened(s, tile, marks)
+        _happened(s, tile, marks, at)
     return cut(s, tile)
+
+
+def _badges(tile: Tile, arrows: Iterable[Arrow]) -> tuple[Badge, Badge]:
+    """Where the die and the one mark of a hex lie: at its right and left edge, but further in where an arrow crosses that edge."""
+    found = []
+    ends = [end for arrow in arrows for end in (arrow.start, arrow.end) if abs(end[0]) > LEVEL * abs(end[1])]
+    for right, down, size in (tile.layout.die, tile.layout.mark):
+        crossed = abs(right) > OUTER * tile.layout.half and any(end[0] * right > 0 for end in ends)
+        by = INNER * tile.layout.half if crossed else 0
+        found.append(Badge(tile.half + (right - math.copysign(by, right)) * tile.scale, tile.middle[1] + (down - by) * tile.scale, size * tile.scale))
+    return found[0], found[1]
 
 
 class _Around(NamedTuple):
@@ -145,7 +161,7 @@ def pictured(look: Theme, tile: Tile, ground: Ground, standing: Standing, around
     figure(s, x + right * k, y + down * k, size * k, standing.card, WON_INK if around.wins else INKS[standing.owner])
     if tile.layout.name:
         _name(s, tile, standing)
-    if around.arrows:
+    if around.arrows or ground.lit:
         _tab(s, tile, tile.layout.labels[1])
     _label(s, tile, ground, tile.layout.labels[1], "plate")
     return s
@@ -198,10 +214,9 @@ def _badge(ground: Ground, standing: Standing) -> str:
     return ground.special or ("under" if standing.under else standing.gives)
 
 
-def _mark(s: Canvas, tile: Tile, badge: str) -> None:
+def _mark(s: Canvas, place: Badge, badge: str) -> None:
     """Draws the lasting mark of a reality."""
-    right, down, size = (n * tile.scale for n in tile.layout.mark)
-    at = (tile.middle[0] + right, tile.middle[1] + down)
+    at, size = place[:2], place.size
     if badge.startswith("flag"):
         flag(s, *at, 0.42 * size, "gold", 0.05 * size)
     elif badge == "centre":
@@ -257,11 +272,9 @@ def _signs(s: Canvas, u: float, special: str, standing: Standing, slots: Iterabl
 # What has just happened
 
 
-def _happened(s: Canvas, tile: Tile, marks: Marks) -> None:
+def _happened(s: Canvas, tile: Tile, marks: Marks, place: Badge) -> None:
     """One mark beside the picture: the change of counters, else the last spell."""
-    x, y = tile.middle
-    right, down, size = (n * tile.scale for n in tile.layout.mark)
-    at = (x + right, y + down)
+    at, size = place[:2], place.size
     if marks.change:
         role = {"−": "attack", "0": "defense", "★": "gold"}.get(marks.change[0], "points")
         wide, high = width(marks.change, "Bold", round(size)) + 0.3 * size, 0.88 * size

@@ -42,6 +42,14 @@ def chips(figures: Figures) -> list[tuple[str, str]]:
     return [(str(number), role) for number, role in shown if number or (number == 0 and role == "points")]
 
 
+class Badge(NamedTuple):
+    """The place of a die or another mark on a hex: its middle and its size."""
+
+    x: float
+    y: float
+    size: float
+
+
 class Row(NamedTuple):
     """The chips that lie side by side: the size of their digits, how wide each is; and whether the first one has no room there and lies above."""
 
@@ -63,17 +71,16 @@ def row(tile: Tile, figures: Figures) -> Row:
     return Row(sizes[-1], widths, True)
 
 
-def draw_chips(s: Canvas, tile: Tile, figures: Figures) -> None:
-    """Draws attack on a blade, defense on a shield, counters on a disc; what has no room in their row lies above its left end."""
+def draw_chips(s: Canvas, tile: Tile, figures: Figures, mark: Badge) -> None:
+    """Draws attack on a blade, defense on a shield, counters on a disc; what has no room in their row lies in the place of the mark."""
     shown, (size, widths, lifts) = chips(figures), row(tile, figures)
     u, high = tile.unit, tile.layout.row[1] * tile.scale
     y = tile.middle[1] + tile.layout.row[0] * tile.scale
     if lifts:
         words, role = shown.pop(0)
-        right, down, _ = (n * tile.scale for n in tile.layout.mark)
         wide = width(words, "Bold", size) + TIGHT * size
-        left = max(tile.middle[0] + right - wide / 2, 2 * APART * u)
-        _draw(s, (left, tile.middle[1] + down - high / 2), (wide, high), (words, role, size), 1.6 * u)
+        left = max(mark.x - wide / 2, 2 * APART * u)
+        _draw(s, (left, mark.y - high / 2), (wide, high), (words, role, size), 1.6 * u)
     gap = min(2 * APART * u, (2 * (tile.half - APART * u) - sum(widths)) / max(1, len(shown) - 1))
     x = tile.half - (sum(widths) + gap * (len(shown) - 1)) / 2
     for (words, role), wide in zip(shown, widths, strict=True):
@@ -106,17 +113,16 @@ def _chip(role: str, wide: int, high: int) -> Image.Image:
     return found
 
 
-def draw_die(s: Canvas, tile: Tile, figures: Figures) -> None:
+def draw_die(s: Canvas, tile: Tile, figures: Figures, place: Badge) -> None:
     """Draws the die: black while it is there, grey after a counterstrike, white with the card's actions without; who has no actions has none."""
     if not (figures.die or figures.actions):
         return
-    (x, y), k = tile.middle, tile.scale
-    right, down, size = (n * k for n in tile.layout.die)
+    size = place.size
     fill, role = ("grey", "plate") if figures.die == COUNTERSTRUCK else ("die", "gold") if figures.die else ("plate", "die")
     words = str(figures.die or figures.actions)
     wide, high = max(0.86 * size, width(words, "Bold", round(size)) + 0.16 * size), 0.92 * size
     rim = 1.8 * tile.unit
-    x, y = x + right - wide / 2, y + down - high / 2
+    x, y = place.x - wide / 2, place.y - high / 2
     s.box((x - rim, y - rim, wide + 2 * rim, high + 2 * rim), 0.3 * size, "plate" if fill != "plate" else "edge")
     s.box((x, y, wide, high), 0.24 * size, fill)
     s.text((x + wide / 2, y + high / 2), words, size, role)

@@ -251,8 +251,8 @@ def small(s: Canvas, at: Point, side: float, dots: tuple[tuple[Point, int], ...]
 # The stack, and what has just happened
 
 
-HIGH = 120
-"""From this height on an item has its words below its picture."""
+HIGH, HIGHER = 120, 135
+"""From this height on an item has its words below its picture, and from that on a larger one."""
 
 
 class StackItem(NamedTuple):
@@ -275,7 +275,7 @@ def item(look: Theme, wide: int, high: int, shown: StackItem) -> Canvas:
     s = canvas(look, (wide, high))
     s.box((0, 0, wide, high), ROUND, "panel", f"seat{shown.seat}", 5 if shown.place == 1 else 2)
     tall = high > HIGH * k
-    side = 44 * k if tall else min(high - 20, 62 * k)
+    side = (44 if high > HIGHER * k else 36) * k if tall else min(high - 20, 62 * k)
     at = (wide / 2, 12 + side / 2) if tall else (10 + side / 2, high / 2)
     s.box((at[0] - side / 2, at[1] - side / 2, side, side), 8, f"seat{shown.seat}_deep")
     _emblem(s, at, side * 0.84, shown.card, "plate")
@@ -317,12 +317,12 @@ def _sums(s: Canvas, at: Point, box: tuple[int, int], k: float, shown: StackItem
     """Draws what a blow comes to, attack less defense, below who strikes whom; with a counterstrike both, with whom each strikes if there is room."""
     (x, y), (room, high), label = at, box, round(USUAL.label * k)
     if len(shown.sums) == 1:
-        sizes = tuple(round(n * k) for n in ((USUAL.headline, USUAL.number) if high > 4 * label else (USUAL.number,)))
+        sizes = tuple(round(n * k) for n in ((USUAL.headline, USUAL.number) if high > 3.4 * label else (USUAL.number,)))
         size = next((n for n in sizes if _long(shown.sums[0], n) <= room), sizes[-1])
-        s.text((x, y - size * 0.66), fitted(shown.words, "Bold", label, room), label, "ink", "lm")
+        s.text((x, y - max(size * 0.6, label * 0.92)), fitted(shown.words, "Bold", label, room), label, "ink", "lm")
         _sum_of(s, (x, y + label * 0.62), size, shown.sums[0])
         return
-    size = round((USUAL.number if high > 4 * label else USUAL.dense) * k)
+    size = round((USUAL.number if high > 3.4 * label else USUAL.dense) * k)
     step = min(size * 1.6, high / 2 - 4)
     struck = max(width(f"→ {at}", "Bold", label) for at in shown.struck) + 10
     if struck + max(_long(blow, size) for blow in shown.sums) > room:

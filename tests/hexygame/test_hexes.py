@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from render.hexygame.arrows import Arrow
+from render.hexygame.arrows import Arrow, between
 from render.hexygame.ground import Ground
 from render.hexygame.hex_sizes import FAR, LARGE, LARGE_NEAR, MIDDLE, Tile
-from render.hexygame.hexes import Marks, hexagon, reality
+from render.hexygame.hexes import Marks, Standing, hexagon, reality
+from render.hexygame.number_chips import Figures
 from render.theme import theme
 from rules.hexygame.map import FLAGS
 from tests.hexygame.table import RULES
@@ -35,3 +36,21 @@ def test_a_label_stays_where_it_is_whatever_happens_on_an_empty_hex():
     places = {(text.x, text.y) for one in marks for text in hexagon(colours, tile, Ground("E4", "", (), (), False), one).texts if text.words == "E4"}
     places |= {(text.x, text.y) for text in hexagon(colours, tile, Ground("E5", "centre", (), (), False), Marks()).texts}
     assert len(places) == 1
+
+
+@pytest.mark.parametrize("layout", [FAR, MIDDLE, LARGE_NEAR], ids=["far", "middle", "large near"])
+def test_an_arrow_to_the_side_is_seen_beside_the_die_and_the_mark(layout):
+    """They lie at the edge that it crosses, and covered it."""
+    tile, colours = Tile(layout.half, layout is LARGE_NEAR), theme("dark", "hexygame")
+    ground, standing, figures = Ground("E5", "centre", (), (), False), Standing(0, "sun_lancer", 0), Figures(2, 1, 3, 2, 2)
+    for side in (1, -1):
+        start, end = between((side * 2 * tile.half, 0), tile.unit, both=False)
+        for begin in (0, -side * 2 * tile.half):
+            way = Arrow("attack", False, (round(start[0] + begin), round(start[1])), (round(end[0] + begin), round(end[1])))
+            drawn = reality(colours, tile, ground, standing, figures, Marks((way,))).reduced()
+            bare = reality(colours, tile, ground, standing, figures, Marks()).reduced()
+            at = side if not begin else -side
+            edge = tile.half + at * tile.half - (at > 0), round(tile.middle[1] + way.start[1])
+            inner = edge[0] - at * round(5 * tile.unit), edge[1]
+            assert colours["blow"] in (drawn.getpixel(edge), drawn.getpixel(inner))
+            assert bare.getpixel(inner) != colours["blow"]
