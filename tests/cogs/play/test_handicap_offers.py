@@ -77,5 +77,5 @@ async def test_what_stands_elsewhere_changes_no_offer():
 
 
 async def test_none_for_games_that_are_not_measured_and_for_more_than_two():
-    assert await offer(both(HERE), game="hexknight") is None
+    assert await offer(both(HERE), game="hockey_game") is None
     assert await offer(both(HERE), options={"seats": 3}) is None
