@@ -12,7 +12,7 @@ from render.hexygame.ground import MAP, Around, Hole
 from render.hexygame.map import hexes
 from render.hexygame.names import card_name, hex_name, item_line, phase_name, pool_text
 from render.hexygame.recent_events import at_beginning, deeds
-from render.hexygame.side_boxes import End, Energy, Head, Line, StackItem, letters, line_height
+from render.hexygame.side_boxes import End, Energy, Head, Line, StackItem, alike, letters, line_height
 from render.hexygame.viewport import WHOLE, Window, camera, near_camera
 from render.look import Look
 from render.text import fitted, wrapped
@@ -71,8 +71,10 @@ def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), 
     else:
         items |= hexes(board, look, lit, seen, MAP, top)
         holes = tuple(Hole(tile, x, top + y) for _, tile, x, y in seen.places(MAP))
-    for side in board.sides:
-        items |= _seat(side, view, look, at)
+    large = stage.is_large(look)
+    heads = [Head(side.seat, look.forms(side.seat), 0 if large else side.dice, sign(view, side.seat)) for side in board.sides]
+    for side, head in zip(board.sides, alike(heads, WIDE, stage.factor(look)), strict=True):
+        items |= _seat(side, head, look, at)
     boxes: list[Box] = [(LEFT, at.top(side.seat), WIDE, at.seat) for side in board.sides]
     for place, item in _beside(view, look, at, seen, offered).items():
         items[place] = item
@@ -101,13 +103,12 @@ def sign(view: View[BoardView], seat: int) -> str:
     return WON if seat == winner(view) else whose(view, seat)
 
 
-def _seat(side: SideView, view: View[BoardView], look: Look, at: Sizes) -> dict[Hashable, Item]:
-    seat, top = side.seat, at.top(side.seat)
-    shown, large = sign(view, seat), stage.is_large(look)
-    frame = Frame(0, 0, (WIDE, at.seat), {stage.WAITS: "accent", WON: "gold"}.get(shown, ""))
+def _seat(side: SideView, head: Head, look: Look, at: Sizes) -> dict[Hashable, Item]:
+    seat, top, large = side.seat, at.top(side.seat), stage.is_large(look)
+    frame = Frame(0, 0, (WIDE, at.seat), {stage.WAITS: "accent", WON: "gold"}.get(head.sign, ""))
     zones = (side.hand, side.library, len(side.graveyard))
     parts = (
-        ("head", at.head, (Head(seat, look.forms(seat), 0 if large else side.dice, shown),)),
+        ("head", at.head, (head,)),
         ("zones", at.zones, (zones, side.dice if large else 0)),
         ("energies", at.energies, (Energy(pool_text(side.sources), pool_text(side.pool)),)),
         ("track", at.track, (side.dice,)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -59,13 +59,30 @@ def _rounded(size: tuple[int, int], box: tuple[int, int, int, int]) -> Image.Ima
 
 
 class Head(NamedTuple):
-    """The head of a seat's panel: the seat, its name whole and in short, its Winning Dice where they are there; and the sign for the turn, or for
-    who has won."""
+    """The head of a seat's panel: the seat, its name whole and in short, its Winning Dice where they are there; the sign for the turn, or for who has
+    won; and the size of letters of the whole name, 0 for as large as it has room."""
 
     seat: int
     names: tuple[str, str]
     dice: int
     sign: str
+    size: int = 0
+
+
+def alike(heads: Sequence[Head], wide: int, k: float) -> list[Head]:
+    """The heads of both panels with names in one size: whole, or all in short, if they have room in one line so."""
+    for form in (0, 1):
+        fits = [[n for n in NAMES if width(head.names[form], "Bold", round(n * k)) <= _name_room(head, wide, k)] for head in heads]
+        if all(fits):
+            size = round(min(map(max, fits)) * k)
+            return [head._replace(names=(head.names[form],) * 2, size=size) for head in heads]
+    return list(heads)
+
+
+def _name_room(of: Head, wide: int, k: float) -> int:
+    """How wide a name in the head of a panel can be."""
+    dice = _dice_width(k, of.dice) + 8 if of.dice else 0
+    return round(wide - 12 - dice - (68 if of.sign else 44) * k)
 
 
 def head(look: Theme, wide: int, high: int, frame: Frame, of: Head) -> Canvas:
@@ -80,12 +97,12 @@ def head(look: Theme, wide: int, high: int, frame: Frame, of: Head) -> Canvas:
     if of.sign:
         _sign(s, (left + 8 * k, y), 10 * k, of.sign)
         left += 24 * k
-    right = wide - 12.0
     if of.dice:
-        right -= _dice(s, right, (inner + 6, high - 2 * inner - 6), k, of.dice) + 8
-    room = round(right - left)
-    for name in of.names:
-        size, rows = _named(name, k, room, high)
+        _dice(s, wide - 12.0, (inner + 6, high - 2 * inner - 6), k, of.dice)
+    rows: tuple[str, ...] = of.names[:1]
+    size = of.size
+    for name in () if size else of.names:
+        size, rows = _named(name, k, _name_room(of, wide, k), high)
         if not rows[-1].endswith("…"):
             break
     s.lines((left, y), rows, (size, size * LEADING), "plate")
@@ -104,14 +121,18 @@ def _named(name: str, k: float, room: int, high: int) -> tuple[int, tuple[str, .
 
 def _dice(s: Canvas, right: float, box: tuple[float, float], k: float, n: int) -> float:
     """The Winning Dice, in a box that ends at a place to the right, from a top on so high; returns how wide it is."""
-    number = round(USUAL.headline * k)
-    face = width(str(n), "Inscription", number)
-    wide, (top, high) = 42 * k + face, box
+    number, wide, (top, high) = round(USUAL.headline * k), _dice_width(k, n), box
+    face = wide - 42 * k
     s.box((right - wide, top, wide, high), 10, "gold")
     y = top + high / 2
     star(s, right - wide + 19 * k, y, 15 * k, "edge")
     s.text((right - 8 * k - face / 2, y + number * 0.07), str(n), number, "edge", weight="Inscription")
     return wide
+
+
+def _dice_width(k: float, n: int) -> float:
+    """The width of the box of the Winning Dice."""
+    return 42 * k + width(str(n), "Inscription", round(USUAL.headline * k))
 
 
 def two_rows(name: str, size: int, room: int) -> tuple[str, ...]:

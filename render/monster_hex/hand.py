@@ -9,7 +9,7 @@ from render.canvas import Item, Scene
 from render.hand_strip import places
 from render.hexgrid import extent, sprite_size
 from render.look import Look
-from render.monster_hex.scenes import CAPTION, captions, holding, in_hand, tiles_scene
+from render.monster_hex.scenes import CAPTION, caption_size, captions, holding, in_hand, tiles_scene
 from render.monster_hex.sprites import WIDTH
 from render.monster_hex.tiles import TileKey
 from rules.game import View
@@ -33,6 +33,7 @@ def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
     found = places(len(tiles.shown), widest=WIDTH // 3)
     below = [captions(look, faction, tile, note) for (tile, note), faction in zip(tiles.shown, tiles.factions, strict=True)]
     across, tall = extent(1, tiles.flat)
+    letters = caption_size(below, look, found.shown[0].width)
     items: dict[Hashable, Item] = {}
     for n, ((tile, _), faction, place) in enumerate(zip(tiles.shown, tiles.factions, found.shown, strict=False)):
         radius = min((place.width - 12) / across, (place.height - max(map(len, below)) * CAPTION - 8) / tall)
@@ -40,5 +41,6 @@ def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
         key = ("monster", in_hand(radius, look, tiles.flat), TileKey(faction, tile.tile, tile.powers, tile.rank), "")
         items["tile", n] = Item(key, round(place.x + (place.width - width) / 2), place.y + 4)
         for m, words in enumerate(below[n]):
-            items["caption", n, m] = Item(("caption", place.width, CAPTION, words, not m), place.x, place.y + 4 + math.ceil(height) + m * CAPTION)
+            caption = ("caption", place.width, CAPTION, words, not m, letters)
+            items["caption", n, m] = Item(caption, place.x, place.y + 4 + math.ceil(height) + m * CAPTION)
     return Scene((WIDTH, found.height), items)

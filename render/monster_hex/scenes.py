@@ -20,6 +20,7 @@ from render.monster_hex.stage_layout import Table, lies_flat, near_table, table
 from render.monster_hex.stones import StoneKey
 from render.monster_hex.tiles import MARKS, Cut, FreeKey, TileKey, cut
 from render.monster_hex.viewport import all_spots, shares
+from render.text import largest
 from rules.game import Seat, View
 from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
 from rules.parts.halves import written
@@ -266,6 +267,12 @@ def captions(look: Look, faction: str, tile: TileView, note: str) -> tuple[str, 
     return tuple(filter(None, (*called(look, faction, tile.tile), note)))
 
 
+def caption_size(below: Iterable[Sequence[str]], look: Look, width: int) -> int:
+    """The size of letters in which all captions of tiles beside each other are written: the largest in which each has room in a width."""
+    sizes = (*((40, 36) if stage.is_large(look) else ()), 32, 27, 23)
+    return min((largest(words, "Bold", sizes, width - 24) for lines in below for words in lines), default=sizes[-1])
+
+
 def tiles_scene(tiles: Tiles, look: Look, title: str, right: str) -> Scene:
     """Tiles side by side on the stage, as large as there is room, with names and notes; and what ranks are for."""
     step = WIDTH / max(len(tiles.shown), 1)
@@ -275,13 +282,14 @@ def tiles_scene(tiles: Tiles, look: Look, title: str, right: str) -> Scene:
     room = stage.HEIGHT - HEADER - PAD - lines * CAPTION - RANKS
     radius = min(LARGEST_IN_HAND, int(step - 24) / across, (room - 2) / tall)
     width, height = sprite_size(radius, tiles.flat)
+    letters = caption_size(below, look, int(step))
     items: dict[Hashable, Item] = {"heading": Item(("heading", title, right), 0, 0)}
     top = HEADER + PAD + (room - height) // 2
     for i, ((tile, _), faction) in enumerate(zip(tiles.shown, tiles.factions, strict=True)):
         key = ("monster", in_hand(radius, look, tiles.flat), TileKey(faction, tile.tile, tile.powers, tile.rank), "")
         items[("tile", i)] = Item(key, round(step * i + (step - width) / 2), top)
         for n, words in enumerate(below[i]):
-            items[("caption", i, n)] = Item(("caption", int(step), CAPTION, words, not n), round(step * i), top + height + CAPTION * n)
+            items[("caption", i, n)] = Item(("caption", int(step), CAPTION, words, not n, letters), round(step * i), top + height + CAPTION * n)
     items["ranks"] = Item(("caption", WIDTH, RANKS, look.say("mh.ranks"), False), 0, stage.HEIGHT - RANKS)
     return stage.stage(items)
 

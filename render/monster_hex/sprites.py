@@ -90,10 +90,11 @@ def _heading(look: Theme, title: str, right: str) -> Canvas:
     return s
 
 
-def _caption(look: Theme, width: int, height: int, words: str, strong: bool) -> Canvas:
-    s = Canvas((width, height), look, PLAIN)
+def _caption(look: Theme, width: int, height: int, words: str, strong: bool, size: int = 0) -> Canvas:
+    """Draws a line below something, in a size of letters, or as large as it has room."""
+    s = Canvas((width, height), look, PLAIN, grows=not size)
     weight = "Bold" if strong else "Medium"
-    size = largest(words, weight, (32, 27, 23), width - 24)
+    size = size or largest(words, weight, (32, 27, 23), width - 24)
     s.text((width / 2, height / 2), fitted(words, weight, size, width - 24), size, "ink" if strong else "soft", weight=weight)
     return s
 

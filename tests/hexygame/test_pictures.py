@@ -239,6 +239,19 @@ def signs(view: Any) -> list[str]:
     return [found["head", seat].key[4].sign for seat in (0, 1)]
 
 
+@pytest.mark.parametrize("style", ["dark", "large"])
+def test_names_beside_each_other_have_one_size(style):
+    """One was whole in two small lines, and the other in short and large."""
+    view = RULES.view(fight().dice(1, 12).state, None)
+    for names in (("Anna", "Bohumil"), ("Maximilian Weissenberg", "Bohumil Nejdelší"), ("Ann", "Kateřina Veselá")):
+        items = PAINT.board(view, look(style=style, names=names)).items
+        texts = [text for seat in (0, 1) for text in PAINT.studio.draw(items["head", seat].key, theme(style, "hexygame")).texts]
+        written = [text for text in texts if text.weight == "Bold"]
+        assert len(written) == 2
+        assert len({text.size for text in written}) == 1
+        assert all(name.startswith(text.words) for name, text in zip(names, written, strict=True))
+
+
 def test_signs_and_frames_stand_at_the_same_seats_in_all_positions():
     """The loud sign and the frame: for whom the game waits; the quiet one: who has the turn while another one is waited for. So say words, too.
 

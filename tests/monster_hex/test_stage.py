@@ -418,3 +418,21 @@ def test_a_low_panel_has_a_large_portrait_beside_its_numbers(name, monkeypatch):
             assert box[3] <= 150
             beside = box[0] >= x + size / 2 * ROOT - 1
             assert beside or box[3] <= y - size / 4, (text.words, "on the portrait")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_names_of_tiles_beside_each_other_have_one_size(language, name):
+    """In large type each was enlarged by itself, as far as there was room."""
+    for setup in SETUPS:
+        for n, (state, seat, *_) in enumerate(whole_game(setup)):
+            view, here = RULES.view(state, seat), Look(name, texts(language, "monster_hex"), NAMES[: setup.seats])
+            for scene in (hand_scene(view, here), hand_strip(view, here)) if n % 9 == 0 else ():
+                shown = [
+                    draw(item.key, theme(name, "monster_hex")).texts
+                    for place, item in (scene.items if scene else {}).items()
+                    if place[0] == "caption"
+                ]
+                assert not [text.words for texts_of in shown for text in texts_of if text.words.endswith("…")]
+                sizes = {text.size for texts_of in shown for text in texts_of}
+                assert len(sizes) <= 1
