@@ -55,7 +55,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     """Planetary Conquerors. See `rules.game.Rules` for what the methods promise."""
 
     key = "planetary_conquerors"
-    version = 8
+    version = 9
     seats = SEATS
     options: tuple[Option, ...] = (
         Option("decks", ("chosen", "drawn"), given=(LIMITED,)),

@@ -290,16 +290,18 @@ def test_who_leaves_before_the_deal_is_not_counted():
         assert state.sides[gone].stock == (0, 0, 0)
 
 
-def test_a_game_of_earlier_rules_goes_on_without_such_materials():
-    """PC-4.6: what is dealt is not dealt again when a snapshot is loaded."""
+@pytest.mark.parametrize("last", [(0, 0, 0), (3, 2, 0)])
+def test_a_game_of_earlier_rules_goes_on_with_what_it_was_dealt(last):
+    """PC-4.6: what is dealt is not dealt again when a snapshot is loaded: nothing by version 5, and 3 gold and 2 cosmium by versions 7 and 8."""
     state = begun(3)
-    for side in state.sides:
-        side.stock = (0, 0, 0)
+    dealt = [(0, 0, 0), (0, 0, 0), last]
+    for i, stock in enumerate(dealt):
+        state.sides[(state.first + i) % 3].stock = stock
     kept = RULES.load(RULES.dump(state))
-    assert [side.stock for side in kept.sides] == [(0, 0, 0)] * 3
+    assert in_order(kept) == dealt
     for seat in range(3):
         kept = RULES.apply(kept, seat, ("keep",)).state
-    assert in_order(kept) == [(1, 1, 0), (0, 0, 0), (0, 0, 0)]
+    assert in_order(kept) == [(1, 1, 0), (0, 0, 0), last]
 
 
 @pytest.mark.parametrize("language", ["en", "cs", "fr"])
