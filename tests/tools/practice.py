@@ -32,8 +32,9 @@ from rules.randomness import Chance
 
 LEAST, MOST = 4, 200
 """So many legal actions there are at least and at most."""
-PLAYERS = ("easy", "normal")
-"""Who plays: somebody who misses much shows where there was much to find."""
+ANSWERS = ("easy", "normal")
+PLAYERS = (ANSWERS[::-1], ANSWERS, ("normal", "normal"))
+"""Who answers, and who plays: somebody who misses much shows where there was much to find, and between equals a game is open for long."""
 HOPE = 0.35
 """What the solution is worth at least, of the victory: to lose less is no task."""
 QUICK = 0.12
@@ -64,7 +65,7 @@ class Asked(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A game between an easy computer and a normal one: its seed and options, all actions, each with its seat, the decisions of the solver once it
+    """A game between easy and normal computers: its seed and options, all actions, each with its seat, the decisions of the solver once it
     has begun, and the last position."""
 
     seed: int
@@ -78,7 +79,7 @@ def played(game: str, seed: int) -> Game:
     """The game of a seed. What is chosen before it begins is drawn by lot."""
     rules: Any = build(game)
     found = Game(seed, {option.key: option.values[0] for option in rules.options}, [], [], None)
-    chance, players = Chance.of(seed, "practice"), PLAYERS[:: 1 if seed % 2 else -1]
+    chance, players = Chance.of(seed, "practice"), PLAYERS[seed % len(PLAYERS)]
     state = rules.setup(SEATS, found.options, seed).state
     while acting := rules.to_act(state):
         seat, begun = acting[0], rules.present_turn(state) is not None
@@ -169,7 +170,7 @@ def tried(rules: Any, state: Any, level: str, chance: Chance) -> tuple[list[Acti
 def forced(rules: Any, state: Any, row: Sequence[Action], chance: Chance) -> bool:
     """Whether a row of actions wins whatever the other holds, and whether it answers badly or better."""
     worlds = [state, *(rules.imagine(state, SOLVER, chance) for _ in range(WORLDS))]
-    return all(won_by(rules, world, row, level, chance) for world in worlds for level in PLAYERS)
+    return all(won_by(rules, world, row, level, chance) for world in worlds for level in ANSWERS)
 
 
 def shortest(rules: Any, state: Any, row: Sequence[Action], chance: Chance) -> list[Action]:
