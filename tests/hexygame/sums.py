@@ -89,8 +89,9 @@ def _no_answers(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
 def _first_hand(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
     for _, _, after in told:
         hand = [rules.content.cards[word] for word in after.sides[given["seat"]].hand]
-        others = [card.cost.generic + sum(card.cost.colors) for card in hand if card.type != "building"]
-        yield {"n": len(hand), "buildings": len(hand) - len(others), "cheap": sum(n <= 3 for n in others), "most": 3}
+        basic = [card for card in hand if (card.type, card.rarity) == ("building", "basic")]
+        costs = [card.cost.generic + sum(card.cost.colors) for card in hand if card not in basic]
+        yield {"n": len(hand), "buildings": len(basic), "cheap": sum(n <= 3 for n in costs), "most": 3}
 
 
 FOUND = {

@@ -49,7 +49,7 @@ def _means(rules: Any, before: State, after: State, seat: Seat, verb: str) -> It
     was, now = energy(Field(rules.content, before), seat), energy(field, seat)
     if verb == "pass":
         yield Fact("energy_kept", {"seat": seat, "n": now}, NEXT, True)
-    elif was or now:
+    elif was or now or verb == "activate":  # What follows in the same line would be told in its place.
         yield Fact("energy_left", {"seat": seat, "n": now, "of": was}, NEXT, True)
     hand = [w for w in after.sides[seat].hand if price(field, w) and (verb != "pass" or field.content.types[w] == "wizardry")]
     if hand:
@@ -61,10 +61,10 @@ def _means(rules: Any, before: State, after: State, seat: Seat, verb: str) -> It
 
 
 def _hand(rules: Any, before: State, seat: Seat) -> Fact:
-    """What a first hand is made of: what gives energy, and what costs little of it."""
-    hand, types = before.sides[seat].hand, rules.content.types
-    buildings = sum(types[card] == "building" for card in hand)
-    cheap = sum(types[card] != "building" and price(Field(rules.content, before), card) <= CHEAP for card in hand)
+    """What a first hand is made of: basic buildings, which give the energy for all else, and what costs little of it."""
+    hand, field = before.sides[seat].hand, Field(rules.content, before)
+    buildings = sum(card in rules.content.basics for card in hand)
+    cheap = sum(card not in rules.content.basics and price(field, card) <= CHEAP for card in hand)
     return Fact("first_hand", {"seat": seat, "n": len(hand), "buildings": buildings, "cheap": cheap, "most": CHEAP}, FIRST, True, True)
 
 
