@@ -8,6 +8,7 @@ from typing import Any
 from rules.computers.reasons import Fact
 from rules.game import Seat, Step
 from rules.monster_hex import capture
+from rules.monster_hex.computer.sums import sums
 from rules.monster_hex.content import Board, Stone
 from rules.monster_hex.state import Slot, State
 
@@ -16,7 +17,8 @@ LEAD, LEVEL, LOST = 0.5, 0.25, 0.6
 
 
 def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]:
-    """The facts of a placement or a taken value for a seat."""
+    """The facts of a placement or a taken value for a seat. Its own sums explain an action."""
+    yield from sums(rules, before, step, seat)
     after: State = step.state
     board: Board = rules.board(before)
     for event in step.events:

@@ -16,11 +16,12 @@ from rules.computers.reasons import CERTAIN, OTHERS_CERTAIN, OVER, Fact, Line, R
 from rules.computers.tree_search import Search, Weighed, thrifty
 from rules.game import Action, Budget, Event, Refused, Seat
 from rules.hockey_game.computer import guide as hockey
-from rules.parts.hexes import DIRECTIONS
 from rules.randomness import Chance
 from tests.hexknight import sums as knight_sums
 from tests.hexygame import sums as hexy_sums
 from tests.hockey_game import sums as hockey_sums
+from tests.monster_hex import sums as monster_sums
+from tests.monster_hex.sums import stands
 from tests.once_a_run import once_a_run
 from tests.planetary_conquerors import sums as planetary_sums
 
@@ -39,6 +40,7 @@ SUMS = {
     "planetary_conquerors": planetary_sums.adds_up,
     "hexygame": hexy_sums.adds_up,
     "hexknight": knight_sums.adds_up,
+    "monster_hex": monster_sums.adds_up,
 }
 """What adds up anew what is told as certain."""
 
@@ -144,24 +146,6 @@ def stands_by(rules: Any, fact: Any, state: Any) -> bool:
     around = {grid.labels[n] for n in grid.around[grid.index[fact.facts["hex"]]] if n >= 0}
     seen = sorted([m.hex, m.kind or m.family] for m in board.monsters if m.hex in around)
     return (place or "none", seen) == (fact.facts["place"], sorted(fact.facts["by"]))
-
-
-def stands(rules: Any, fact: Any, state: Any) -> bool:
-    """Counted by hand: what each faction shows a stone of Monster Hex, monster by monster."""
-    stone = next(stone for stone in rules.board(state).stones.values() if stone.label == fact.facts["hex"])
-    power: dict[int, int] = {}
-    for label, (slot, tile, rotation) in state.placed.items():
-        q, r = rules.board(state).hexes[label]
-        side = next((d for d, (dq, dr) in enumerate(DIRECTIONS) if (q + dq, r + dr) == stone.hex), None)
-        if side is not None:
-            power[slot] = power.get(slot, 0) + rules.tiles[tile].powers[(side - rotation) % 6]
-    own, others = power.get(fact.facts["slot"], 0), max((p for slot, p in power.items() if slot != fact.facts["slot"]), default=0)
-    if fact.kind != "overtakes" and (own, others) != (fact.facts["power"], fact.facts["of"]):
-        return False
-    most = max(value + 2 * (colour == fact.facts["slot"]) for value, colour in stone.values)
-    if (most, sum(label not in state.placed for label, _ in stone.ring)) != (fact.facts["n"], fact.facts["left"]):
-        return False
-    return own == others > 0 if fact.kind == "level" else own > others
 
 
 @pytest.mark.parametrize("game", GAMES)
