@@ -102,7 +102,7 @@ def _beside(s: Canvas, art: Art, card: HeldKey, box: tuple[float, float, float, 
         number, y, fits = max(ways, key=lambda way: min(way[2], LEAST))
         if fits < LEAST:  # What is broken off after a word or two says nothing.
             lines, (number, y, fits) = [], ways[0]
-    across = _across(width, number)
+    across = _across(width, number, len(card.shown.numbers))
     for n, (what, value) in enumerate(card.shown.numbers):
         at = (left + n % across * (number[0] + 4), top + n // across * (number[1] + 4))
         if card.wanted == what and value:
@@ -115,9 +115,12 @@ def _beside(s: Canvas, art: Art, card: HeldKey, box: tuple[float, float, float, 
         y += text * LEADING
 
 
-def _across(width: float, number: tuple[float, float]) -> int:
-    """How many numbers, each of the size `number`, fit beside each other in a width."""
-    return max(1, int((width + 4) // (number[0] + 4)))
+def _across(width: float, number: tuple[float, float], count: int) -> int:
+    """How many of so many numbers, each of the size `number`, stand beside each other in a width: in as few rows as they fit in, which are about as
+    long as each other."""
+    most = max(1, int((width + 4) // (number[0] + 4)))
+    rows = max(1, -(-count // most))
+    return max(1, -(-count // rows))
 
 
 def _texts(look: Theme, zoom: float) -> list[int]:
@@ -133,7 +136,8 @@ def room_for_text(
     found = []
     for plate, gap in zip(NUMBERS, (16, 14, 10, 10), strict=True):
         number = plate[0] * zoom, plate[1] * zoom
-        below = top + -(-len(card.shown.numbers) // _across(width, number)) * (number[1] + 4)
+        count = len(card.shown.numbers)
+        below = top + -(-count // _across(width, number, count)) * (number[1] + 4)
         if below - 4 <= low or plate == NUMBERS[-1]:
             found.append((number, below + gap * zoom, max(0, int((low - below - (gap - 12) * zoom) // (text * LEADING)))))
     return found

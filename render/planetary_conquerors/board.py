@@ -224,9 +224,8 @@ def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken:
     if width >= BESIDE * f and height > 0:
         room = TOLD if height > 100 else max(1, 2 - len(said))
         told = _told(board, look, said, room, act.card if act else "") if height >= LINE * f else (Telling((), None),)
-        if blows and told[0].words:
-            told = *told, Telling((blows,), None)
-        key = StoryKey(told, "" if board.stage == "play" else look.say("title"))
+        least = (Telling((blows,), None),) if blows and told[0].words else ()
+        key = StoryKey(told, "" if board.stage == "play" else look.say("title"), least)
         items["story"] = Item(("story", width, height, f, key), x, y)
 
 

@@ -276,10 +276,12 @@ class Telling(NamedTuple):
 
 
 class StoryKey(NamedTuple):
-    """The story: sentences, or fewer of them, the fullest form first; or the game's `title`, before there is any."""
+    """The story: sentences, or fewer of them, the fullest form first, and what is told where none of these has room; or the game's `title`, before
+    there is any."""
 
     forms: tuple[Telling, ...]
     title: str = ""
+    least: tuple[Telling, ...] = ()
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -308,7 +310,8 @@ def story(look: Theme, across: int, down: int, f: float, one: StoryKey) -> Canva
     sizes = [round(n * f) for n in (*((36, 32) if tall else ()), 30, 28, 26, 24)]
     small = [round(n * f) for n in (22, 20)]
     apart = APART if tall else 0
-    for form, size in (*product(one.forms, sizes), *product(one.forms, small)):  # Less is said before it is said in small letters.
+    ways = (*product(one.forms, sizes), *product(one.forms, small), *product(one.least, (*sizes, *small)))
+    for form, size in ways:  # Less is said before it is said in small letters.
         left = side + 42 * f if form.about else 18 * f
         room = round((across - left - 10) * 0.98)
         told = [told_lines(words, size, room, 9) for words in form.words]

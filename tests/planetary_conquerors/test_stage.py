@@ -258,9 +258,9 @@ def test_an_attack_is_drawn_and_said(attackers, said):
         assert [item.key[0] for item in items.values()].count("assault") == attackers
         assert ("story" in items) == bool(said)
         if said:
-            forms = items["story"].key[-1].forms
-            assert said in forms[0].words[0]
-            assert forms[-1].words[0].startswith(said), "where there is little room, nothing but the blow"
+            story = items["story"].key[-1]
+            assert all(said in form.words[0] for form in story.forms)
+            assert story.least[-1].words[0].startswith(said), "where there is little room, nothing but the blow"
 
 
 def test_where_one_attack_alone_has_a_place_the_others_are_counted_beside_it():
