@@ -163,8 +163,8 @@ def _unmarked(look: Theme, sizes: Cut, tile: TileKey) -> Canvas:
             _named(s, (x, y), sizes, word, faction, name)
         else:
             figure(s, word, (x, y), min(radius * 0.86, 2 * (reach - size * near)), faction)
-        aside = radius * (0.78 if flat else 0.79)
-        mark(s, MARKS[faction], *((x + aside, y) if flat else (x, y + aside)), radius * 0.1, ink)
+        aside = radius * 0.755
+        mark(s, MARKS[faction], *((x + aside, y) if flat else (x, y + aside)), radius * 0.095, ink)
     else:
         s.polygon(outline(radius * (1 - RIM_OF_TILE), x, y, flat), outline="stone_line", width=3)
         s.text((x, y), word.upper(), max(label, radius * 0.4), ink, weight="Medium")
