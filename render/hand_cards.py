@@ -26,6 +26,8 @@ NUMBERS = ((86, 60), (58, 40), (46, 30), (38, 26))
 LEAST = 2
 """So many lines of the text are there in any case, in a hand of a few cards."""
 TEXT, NOTE = 20, (20, 18, 16)
+SHARES = (1.6, 1.4, 1.2, 1, 0.85, 0.7)
+"""How large a text is beside its usual size."""
 
 
 class HeldKey(NamedTuple):
@@ -95,6 +97,8 @@ def _beside(s: Canvas, art: Art, card: HeldKey, box: tuple[float, float, float, 
     for text in _texts(s.theme, zoom):
         lines = [line for words in card.shown.text for line in wrapped(words, "Medium", text, round(width))]
         ways = room_for_text(card, top, low, width, zoom, text)
+        if text > TEXT * zoom:  # Numbers come before letters that are larger than usual.
+            ways = [way for way in ways if way[0][0] >= NUMBERS[1][0] * zoom]
         if whole := [way for way in ways if len(lines) <= way[2] and not any(line.endswith("…") for line in lines)]:
             number, y, fits = whole[0]
             break
@@ -124,9 +128,10 @@ def _across(width: float, number: tuple[float, float], count: int) -> int:
 
 
 def _texts(look: Theme, zoom: float) -> list[int]:
-    """The sizes of a text, the largest first: it is smaller where it would be cut, but never smaller than on a card that is not enlarged."""
+    """The sizes of a text, the largest first: it is larger than usual where all of it has room, and smaller where it would be cut, but never smaller
+    than on a card that is not enlarged."""
     least = round(TEXT * factor_in(look)) if zoom > 1 else TEXT
-    return [size for share in (1, 0.85, 0.7) if (size := round(TEXT * zoom * share)) >= least]
+    return [size for share in SHARES if (size := round(TEXT * zoom * share)) >= least]
 
 
 def room_for_text(
@@ -139,7 +144,8 @@ def room_for_text(
         count = len(card.shown.numbers)
         below = top + -(-count // _across(width, number, count)) * (number[1] + 4)
         if below - 4 <= low or plate == NUMBERS[-1]:
-            found.append((number, below + gap * zoom, max(0, int((low - below - (gap - 12) * zoom) // (text * LEADING)))))
+            first = max(gap * zoom, text * 0.6)
+            found.append((number, below + first, max(0, int((low - below - first + text * 0.6) // (text * LEADING)))))
     return found
 
 

@@ -73,3 +73,18 @@ def test_numbers_end_above_a_note(width, height):
         for number, _, _ in room_for_text(card, top, low, beside):
             across = int((beside + 4) // (number[0] + 4))
             assert top + -(-4 // across) * (number[1] + 4) - 4 <= low
+
+
+@pytest.mark.parametrize("name", ["dark", "large"])
+@pytest.mark.parametrize("size", [(500, 320), (500, 160), (333, 160), (250, 160)])
+def test_a_text_is_as_large_as_the_card_has_room_for_all_of_it(size, name):
+    """A short one stood in the smallest letters above an empty field. Its first line begins below the numbers, and its last one ends on the card."""
+    sizes, faces = [], theme(name, "hexygame")
+    for text in ("Draw.", "Add 2 violet energy to your pool.", "Word " * 60):
+        canvas = draw(("held", *size, HeldKey(TROLL._replace(text=(text,)))), faces)
+        lines = [line for line in canvas.texts if line.weight == "Medium"]
+        below = max((line.box()[3] for line in canvas.texts if line.words in ("1", "2")), default=0)
+        assert all(below <= line.box()[1] + 2 * canvas.scale and line.box()[3] <= size[1] * canvas.scale for line in lines)
+        sizes.append(min(line.size for line in lines) / canvas.scale)
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] > sizes[-1] == 20
