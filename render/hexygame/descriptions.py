@@ -384,6 +384,7 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look, short: bool = False
     elif kind == "counterstrike_declared":
         shown["price"] = say(f"hx.price.{facts['price']}")
     elif kind == "combat":
+        shown["origins"] = " ".join(map(hex_name, facts["hexes"]))
         kind = f"combat_{facts['what']}"
         shown["damage"] = max(0, facts["attack"] - facts["defense"])
     elif kind == "energy_drawn" or kind == "energy_gained":
