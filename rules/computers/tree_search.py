@@ -27,8 +27,8 @@ FIRST_LOOK = 0.05
 
 BETWEEN = 8
 """So many positions are looked at between two looks at the clock, which can take longer than a position."""
-GLANCES = 6
-"""Worlds in which an action is judged at first sight."""
+GLANCES, RIVALS = 6, 2
+"""Worlds in which an action is judged at first sight, and with how many others, which look most promising, it is compared there."""
 COMPARED = 2
 """How often an action that was played is looked at in each world before it is compared with others, and half as often as the best at the least."""
 LOST = 0.01
@@ -221,18 +221,22 @@ class Search(Generic[S]):
         return calibrated_for_people(rules, deliberation.seats, found, deliberation.reason(found[0], others[0] if others else None, played))
 
     def glance(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, action: Action) -> tuple[float, float] | None:
-        """The mean share of the victory that a seat expects before and after an action, without search, over a few worlds; None if it has nothing
-        to choose."""
-        before = after = 0.0
+        """The mean share of the victory that a seat expects, without search, over a few worlds: after the best of the actions that look most
+        promising, and after this one; None if it has nothing to choose."""
+        compared, sums = list[Candidate](), [0.0] * (1 + RIVALS)
         for _ in range(GLANCES):
             state = self.guide.reached(rules, glimpse(chance), seat)
-            if len(self.guide.candidates(rules, state, seat)) < 2:
+            found = sorted(self.guide.candidates(rules, state, seat), key=lambda candidate: candidate.promise)
+            if len(found) < 2:
                 return None
-            before += self.guide.shares(rules, state)[seat]
-            state = self.guide.after(rules, state, seat, Candidate(0.0, action), chance)
-            outcome = rules.outcome(state)
-            after += (self.guide.shares(rules, state) if outcome is None else outcome.shares)[seat]
-        return before / GLANCES, after / GLANCES
+            if not compared:
+                best = {candidate.action: candidate for candidate in found}  # Of candidates that begin alike.
+                compared = [best.pop(action, Candidate(0.0, action)), *[*best.values()][: -RIVALS - 1 : -1]]
+            for n, candidate in enumerate(compared):
+                after = self.guide.after(rules, state, seat, candidate, chance)
+                outcome = rules.outcome(after)
+                sums[n] += (self.guide.shares(rules, after) if outcome is None else outcome.shares)[seat]
+        return max(sums) / GLANCES, sums[0] / GLANCES
 
 
 class _Deliberation(Generic[S]):

@@ -67,7 +67,8 @@ class Analysis(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A piece of a record to analyse: the position before it, and its rows with what their seats could expect before and after."""
+    """A piece of a record to analyse: the position before it, and its rows with what their seats could expect after the best action, and
+    after what they did."""
 
     snapshot: bytes
     rows: Sequence[Row]
@@ -137,7 +138,7 @@ class Analyses:
 
 
 def suspects(pieces: Sequence[Piece]) -> list[tuple[Piece, int]]:
-    """The decisions after which their seats could expect less than before, the greatest loss first: each as its piece and its index there."""
+    """The decisions after which their seats could expect less than after another action, the greatest loss first: as piece and index there."""
     drops = [
         (shares[1] - shares[0], number, at) for number, piece in enumerate(pieces) for at, shares in enumerate(piece.shares) if shares is not None
     ]

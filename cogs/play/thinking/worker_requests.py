@@ -107,7 +107,8 @@ class Judge(Request, frozen=True, tag="judge"):
 
 
 class Glances(NamedTuple):
-    """The quick evaluation of rows: the share that its seat expects before and after each row for which there was time; and the position then."""
+    """The quick evaluation of rows: for each for which there was time the share that its seat expects after the best action and after this one; and
+    the position then."""
 
     shares: list[tuple[float, float] | None]
     snapshot: bytes
