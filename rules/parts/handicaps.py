@@ -1,4 +1,4 @@
-"""Handicaps: with how much more one seat begins than the rules have it, so that friends of different strength meet on even terms.
+"""Handicaps: how much more one seat has, at the beginning or in each of its turns, so that friends of different strength meet on even terms.
 
 A table's option names one seat and a size in one word (`seat2_3`). Nobody chooses that word: the house writes it once it is known who sits where.
 What a size is worth stands where it is given: points in Monster Hex's `opening` and HexKnight's `engine`, goals in Hockey Game's `engine`, energy in
@@ -26,7 +26,7 @@ def handicap_word(seat: Seat, size: int) -> str:
 
 
 def handicap_of(options: Options) -> tuple[Seat, int] | None:
-    """The seat that begins with more, and the size; None where all begin alike."""
+    """The seat that has more, and the size; None where all have the same."""
     value = options.get(HANDICAP, NONE)
     if value == NONE:
         return None

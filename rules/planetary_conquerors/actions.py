@@ -12,7 +12,7 @@ from rules.parts.cardgame import chosen_deck
 from rules.planetary_conquerors import combat, effects, game_flow, replacement_effects, resolution, trigger_order, triggers
 from rules.planetary_conquerors.card_vocabulary import MATERIALS
 from rules.planetary_conquerors.changes import Run
-from rules.planetary_conquerors.content import LIMITS, MINE
+from rules.planetary_conquerors.content import MINE
 from rules.planetary_conquerors.legal_actions import CONVERSION, NONE, Offers
 from rules.planetary_conquerors.position import free_letter
 from rules.planetary_conquerors.state import Act, Ask, Chosen, Thing, Trap, Window, mine_uid
@@ -44,8 +44,8 @@ def decks_chosen(run: Run) -> None:
 
 
 def deal(run: Run) -> None:
-    """Draws the first player, places the starting miners, shuffles and deals; later players begin with materials, and whoever has a
-    handicap (PC-4.1, PC-4.2, PC-4.3, PC-4.6, PC-4.7)."""
+    """Draws the first player, places the starting miners, shuffles and deals; later players begin with materials (PC-4.1, PC-4.2,
+    PC-4.3, PC-4.6)."""
     state, content = run.state, run.content
     state.stage = "mulligan"
     seats = state.living(0)
@@ -68,12 +68,6 @@ def deal(run: Run) -> None:
         if any(store):
             state.sides[seat].stock = store
             run.tell("compensated", "PC-4.6", seat=seat, n=list(store))
-    for seat in order:
-        if size := state.sides[seat].handicap:
-            before, more = state.sides[seat].stock, content.handicaps[size - 1]
-            gold, cosmium, electricity = (min(n + by, most) for n, by, most in zip(before, more, LIMITS, strict=True))
-            state.sides[seat].stock = gold, cosmium, electricity
-            run.tell("handicap", "PC-4.7", seat=seat, n=[gold - before[0], cosmium - before[1], electricity - before[2]])
 
 
 def _keep_hand(run: Run, offers: Offers, rest: Action) -> None:

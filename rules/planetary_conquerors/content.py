@@ -103,11 +103,17 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stores: tuple[Cost, ...]
 
 
+class _Turns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a handicap brings in turns: in the first, the third, and so on; and in those between them (PC-4.7)."""
+
+    stores: tuple[Cost, Cost]
+
+
 class _Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What seats begin with: by the order of play, and for each size of a handicap (PC-4.7)."""
+    """What seats begin with, by the order of play, and what each size of a handicap brings."""
 
     compensation: tuple[_Table, ...]
-    handicaps: tuple[Cost, ...]
+    handicaps: tuple[_Turns, ...]
 
 
 class _Files(NamedTuple):
@@ -120,7 +126,8 @@ class _Files(NamedTuple):
 
 class Content:
     """All content. `cards` holds every card and token by word, in the order of the data; `start` the cards that begin on the planet, `stores` what
-    the players begin with in their storages, in the order of play, by how many they are, `handicaps` what each size of a handicap is."""
+    the players begin with in their storages, in the order of play, by how many they are, `handicaps` what each size of a handicap brings in turns
+    with odd and even numbers."""
 
     def __init__(self, cards: list[Card], tokens: list[Card], files: _Files) -> None:
         frame, decks = files.cards, files.decks
@@ -139,7 +146,7 @@ class Content:
         )
         self.presets = {d.id: d.cards for d in decks.decks}
         self.stores = {len(table.stores): tuple(store.parts for store in table.stores) for table in files.seats.compensation}
-        self.handicaps = tuple(store.parts for store in files.seats.handicaps)
+        self.handicaps = tuple(tuple(store.parts for store in turns.stores) for turns in files.seats.handicaps)
         # What every query asks of a card, worked out once.
         self.types: dict[str, str] = {w: c.type for w, c in self.cards.items()} | {MINE: MINE}
         self.hp = {w: c.hp or 0 for w, c in self.cards.items()} | {MINE: MINE_HP}
@@ -163,6 +170,10 @@ class Content:
         self.faces = {w: _face(c) for w, c in self.cards.items()}
         self.limited: Limited = read_limited(frame.limited, self.rules, self.faces, {"": self.start + self.start + self.start[:1]})
         """Drafts and sealed decks (PC-3.5, PC-3.6); of the miners a deck made by computer has three of the first kind to two of the second."""
+
+    def handicap(self, size: int, turn: int) -> tuple[int, int, int]:
+        """The materials that a handicap of a size brings in the owner's turn of a number (PC-4.7); size 0: none."""
+        return self.handicaps[size - 1][1 - turn % 2] if size else (0, 0, 0)
 
     def ability(self, word: str, name: str) -> Any:
         """An ability of a card by its name: `a0`, `a1` ... as printed, or a keyword."""
@@ -241,7 +252,8 @@ def _uneven(seats: _Seats) -> Iterator[str]:
     """The faults in what players begin with (PC-4.6, PC-4.7)."""
     if sorted(len(table.stores) for table in seats.compensation) != list(SEATS):
         yield "seats: one table for each number of players, two to four"
-    stores = [store.parts for store in (*(store for table in seats.compensation for store in table.stores), *seats.handicaps)]
+    tables: list[_Table | _Turns] = [*seats.compensation, *seats.handicaps]
+    stores = [store.parts for table in tables for store in table.stores]
     if len(seats.handicaps) != len(SIZES):
         yield "seats: what each size of a handicap is"
     if any(any(table.stores[0].parts) for table in seats.compensation if table.stores):

@@ -60,6 +60,7 @@ def _enter(run: Run) -> None:
     state.todo[:0] = ["hp", "victory", "triggers", "batch_up", "decide"]
     if state.phase == "start":
         _recharge(run)
+        _handicap(run)
     elif state.phase == "kuk":
         effects.kuk(run, state.active, 1)  # PC-5.5
     elif state.phase == "trap":
@@ -77,6 +78,18 @@ def _recharge(run: Run) -> None:
             run.change(t, exhausted=ready, used=used, attack=0, shielding=0, absorbed=())
     side = state.sides[state.active]
     side.converted = side.placed = side.moved = False
+
+
+def _handicap(run: Run) -> None:
+    """Gives the active seat what it has more in this turn as a handicap, as far as its storages hold it (PC-4.7)."""
+    state = run.state
+    more = run.content.handicap(state.sides[state.active].handicap, state.sides[state.active].turns)
+    room = (limit - n for limit, n in zip(run.field.limits(state.active), state.sides[state.active].stock, strict=True))
+    gained = [min(n, free) for n, free in zip(more, room, strict=True)]
+    if any(gained):
+        for material, n in enumerate(gained):
+            run.shift(state.active, material, n)
+        run.tell("handicap", "PC-4.7", seat=state.active, n=gained)
 
 
 def _triggers(run: Run) -> None:

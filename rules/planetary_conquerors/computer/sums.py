@@ -168,10 +168,11 @@ def warriors(field: Field, state: State, seat: Seat) -> list[Thing]:
 
 
 def next_means(rules: Any, state: State, seat: Seat) -> tuple[int, int, int]:
-    """The materials that a seat has in its next main phase, by what its miners are certain to bring."""
-    field, stock = Field(rules.content, state), state.sides[seat].stock
-    gains = [sum(n) for n in zip((0, 0, 0), *(gained(field, seat, t.card, t.uid) for t in field.own(seat)), strict=True)]
-    gold, cosmium, electricity = (min(most, n + more) for most, n, more in zip(field.limits(seat), stock, gains, strict=True))
+    """The materials that a seat has in its next main phase, by what its miners and its handicap are certain to bring."""
+    field, side = Field(rules.content, state), state.sides[seat]
+    stock, more = side.stock, rules.content.handicap(side.handicap, side.turns + 1)
+    gains = [sum(n) for n in zip(more, *(gained(field, seat, t.card, t.uid) for t in field.own(seat)), strict=True)]
+    gold, cosmium, electricity = (min(most, sum(n)) for most, *n in zip(field.limits(seat), stock, gains, strict=True))
     return gold, cosmium, electricity
 
 

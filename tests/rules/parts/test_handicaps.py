@@ -10,10 +10,15 @@ from data.content import build, games
 from rules.computer_levels import computed
 from rules.game import Refused
 from rules.parts.handicaps import HANDICAP, NONE, SIZES, handicap_of, handicap_word, size_of
+from rules.planetary_conquerors.changes import Run
+from rules.planetary_conquerors.computer.sums import next_means
+from rules.planetary_conquerors.game_flow import _handicap
 from rules.randomness import Chance
 
 RULES = {"monster_hex": "MH-1.10", "hexknight": "HK-12.6", "hockey_game": "HG-1.7", "hexygame": "HX-3.8", "planetary_conquerors": "PC-4.7"}
-LATE = 60
+EACH_TURN = ("hexygame", "planetary_conquerors")
+"""In these games it gives something in each turn, in the others once."""
+LATE = 90
 """Answers within which the latest of them is told."""
 
 
@@ -31,22 +36,24 @@ def events_of(game: str, options: dict[str, str], seats: int = 2):
     return first.state, events
 
 
+def before_the_third_turn(events, seat):
+    """What happens before a seat has its third turn, in games that tell of turns; else all."""
+    turns = [n for n, event in enumerate(events) if event.kind == "turn_began" and event.facts["seat"] == seat]
+    return events[: turns[2]] if len(turns) > 2 else events
+
+
 @pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("seat", [0, 1])
 def test_whoever_has_one_begins_with_more_and_everybody_is_told(game, seat):
-    """By the game's own rule, once (in HexyGame in each of their turns), and the larger the size the more."""
+    """By the game's own rule, once or in each of their turns, and the larger the size the more."""
     given = []
     for size in (1, 3, SIZES[-1]):
         _, events = events_of(game, {HANDICAP: handicap_word(seat, size)})
-        told, *again = [event for event in events if event.kind == "handicap"]
-        assert told.to is None
-        assert (told.facts["seat"], told.rule) == (seat, RULES[game])
-        turns = sum(event.kind == "turn_began" and event.facts["seat"] == seat for event in events)
-        assert again == [told] * len(again)
-        assert 1 + len(again) in ((turns, max(turns - 1, 2)) if game == "hexygame" else (1,)), "the last turn may have begun only"
-        n = told.facts["n"]
-        given.append(sum(n) if isinstance(n, list) else n)
+        told = [event for event in before_the_third_turn(events, seat) if event.kind == "handicap"]
+        assert {(event.to, event.facts["seat"], event.rule) for event in told} == {(None, seat, RULES[game])}
+        assert len(told) == (1 if game not in EACH_TURN or (game, size) == ("planetary_conquerors", 1) else 2)
+        given.append(sum(sum(n) if isinstance(n := event.facts["n"], list) else n for event in told))
     assert 0 < given[0] < given[1] < given[2]
 
 
@@ -85,11 +92,21 @@ def test_what_counts_at_the_end_counts_from_the_beginning():
 
 
 def test_storages_hold_what_they_hold():
-    """PC-2.2: with the first seat nothing is lost, and whoever has something already loses what does not fit."""
-    rules = build("planetary_conquerors")
-    for seat in (0, 1):
-        state = rules.setup(2, {HANDICAP: handicap_word(seat, SIZES[-1]), "decks": "drawn"}, 3).state
-        assert state.sides[seat].stock == (6, 6, 3)
+    """PC-2.2, PC-4.7: what does not fit is lost, in turns with even numbers as in those with odd ones; the sums of a hint know what comes."""
+    rules, limits = build("planetary_conquerors"), (6, 6, 3)
+    for size, turn, stock, meant in ((5, 1, (0, 0, 0), [2, 1, 0]), (5, 2, (5, 6, 0), [1, 0, 0]), (1, 2, (0, 0, 0), []), (6, 3, limits, [])):
+        state = rules.setup(2, {HANDICAP: handicap_word(0, size), "decks": "drawn"}, 3).state.copy()
+        state.stage, state.phase, state.active, state.todo = "play", "start", 0, []
+        state.sides[0].turns, state.sides[0].stock = turn, stock
+        run = Run(rules.content, state)
+        _handicap(run)
+        assert [event.facts["n"] for event in run.events] == ([meant] if meant else [])
+        assert state.sides[0].stock == tuple(n + more for n, more in zip(stock, meant or (0, 0, 0), strict=True))
+        with_it = next_means(rules, state, 0)
+        state.sides[0].handicap = 0
+        without = next_means(rules, state, 0)
+        coming = rules.content.handicap(size, turn + 1)
+        assert with_it == tuple(min(most, n + more) for most, n, more in zip(limits, without, coming, strict=True))
 
 
 def test_words():
