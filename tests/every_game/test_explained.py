@@ -68,6 +68,10 @@ def found_at(known: Played, position: tuple[Any, int, int, Action], rng: random.
         yield Found(attempt, moment, "\n".join(lines), numbers, error, action)
 
 
+DECLINING = {"no", "none"}
+"""Who says no where the only answer is that nothing is chosen means that."""
+
+
 def concerns(game: str, verb: str, number: str) -> bool:
     """Whether a rule has to do with a verb, by hand-written chapters."""
     return any(re.match(rf"{re.escape(rule)}(\.|$)", number) for rule in grammar(game)[verb].rules.split())
@@ -78,7 +82,7 @@ def judge(known: Played, found: Found) -> str:
     game, attempt, error = known.rules.key, found.attempt, found.error
     here = found.moment in grammar(game)[attempt.verb].moments.split()
     if error is None:
-        return GOOD if found.action[0] == attempt.verb else ANOTHER
+        return GOOD if found.action[0] == attempt.verb or {found.action[0], attempt.verb} == DECLINING else ANOTHER
     if isinstance(error, Refused):
         if not concerns(game, attempt.verb, error.rule):
             return ANOTHER

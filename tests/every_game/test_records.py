@@ -139,6 +139,12 @@ def by_default(request):
     return Thought(rules.decision(rules.load(request.snapshot), request.seat).default)
 
 
+async def still(table):
+    """Until somebody acts nothing happens: a computer may be about to do something, or in the middle of its commit."""
+    await table.stop()
+    await table.reread()
+
+
 async def deserted(game: str, seats: int, chance: random.Random) -> None:
     """A table whose people leave one after the other until the game is over."""
     store = await at_once()
@@ -148,8 +154,7 @@ async def deserted(game: str, seats: int, chance: random.Random) -> None:
     table = await tables.get(made)
     now, out, often = store.now(), set[int](), chance.choice((0.1, 0.5))
     for n in range(60):
-        await table.stop()  # A computer may be about to do something,
-        await table.reread()  # or in the middle of its commit.
+        await still(table)
         playing = table.playing()
         assert table.over == (table.outcome is not None), "stuck"
         if table.over:
@@ -172,6 +177,7 @@ async def deserted(game: str, seats: int, chance: random.Random) -> None:
         else:
             await table.seating.sit(seat, (500 + n, "New"))
         if n % 9 == 0:
+            await still(table)
             await same_again(store, tables, made)
     verdict = check(await export(table, list(range(seats))))
     assert not table.over or verdict.key == "check.right", verdict.facts
