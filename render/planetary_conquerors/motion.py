@@ -21,8 +21,8 @@ ROCKETS = ((0.1, 0.6, 0), (0.62, 0.66, 0), (0.36, 0.62, 1), (0.9, 0.6, 1))
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """The blow on what is left of destroyed buildings, or on their planet's mine where they have no place, and on the whole planet of an eliminated
-    seat, with a cry, after what struck them; fireworks over the winner's."""
+    """The blow on what is left of destroyed buildings, or on the head of their planet, which counts them, where they have no place; and on the
+    whole planet of an eliminated seat, with a cry, after what struck them; fireworks over the winner's."""
     if view.outcome:
         return Blow(("banner",), rockets=ROCKETS)
     fallen = [event.facts["seat"] for event in events if event.kind == "mine_fell"]
@@ -31,7 +31,7 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
         return None
     places = [_ghost(facts) for facts in destroyed] + [(part, seat) for seat in fallen for part in ("mine", "gone")]
     cry = " ".join(look.say("pc.event.mine_fell", who=look.in_pictures.in_short.names[seat]) for seat in fallen)
-    otherwise = tuple(dict.fromkeys(("mine", facts["seat"]) for facts in destroyed))
+    otherwise = tuple(dict.fromkeys(("head", facts["seat"]) for facts in destroyed))
     found = Blow(tuple(dict.fromkeys(places)), otherwise=otherwise, cry=cry.removesuffix("."), face=FACE)
     deadly = [event.facts for event in events if event.kind == "damaged" and event.facts["left"] <= 0]
     last = [facts for facts in deadly if not set(found.places).isdisjoint(_struck(facts))]

@@ -19,7 +19,7 @@ from render.planetary_conquerors.board import board_scene
 from render.planetary_conquerors.scenes import planet_scene
 from render.text import font
 from render.theme import theme
-from rules.game import View
+from rules.game import Event, View
 from rules.notation import Record, play
 from rules.planetary_conquerors.content import Content
 from rules.randomness import Chance
@@ -301,3 +301,18 @@ def test_names_are_written_in_full_close_up(language, written):
                     assert re.search(rf"(^| ){re.escape(name)}( |$)", said), (name, said)
                     named.add(t.card)
     assert named >= {word for word, kind in CONTENT.types.items() if kind in ("miner", "building", "warrior")}
+
+
+def test_a_building_that_falls_on_a_planet_of_which_little_is_shown_strikes_no_mine():
+    """In large type two of four planets are strips without buildings: the head, which counts them, is struck."""
+    table = TestTable(4)
+    view, style = RULES.view(table.state, None), look()._replace(theme="large")
+    strips = {place[1] for place in board_scene(view, style).items if place[0] == "head"} - {
+        place[1] for place in board_scene(view, style).items if place[0] == "miners"
+    }
+    assert len(strips) == 2
+    for seat in strips:
+        fallen = Event("destroyed", {"seat": seat, "card": "outpost"})
+        found = PAINT.blow(view, style, [fallen])
+        visible = [place for place in (*found.places, *found.otherwise) if place in board_scene(view, style).items]
+        assert visible == [("head", seat)]
