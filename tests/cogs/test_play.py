@@ -83,14 +83,14 @@ EMBERS = ("Dragon", "Ifrit", "Minotaur", "Demon", "Gargoyle", "Wyvern", "Salaman
 
 
 async def test_a_monster_has_one_name_on_buttons_in_answers_and_in_the_news(chat):
-    """That of its faction, with the number that stands on its tile; typing finds it by the name alone."""
+    """That of its faction, without the number by which it is typed; typing finds it by the name, too."""
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="board=two seating=joined")
     await chat.use(ANNA, "move", action="faction ember")
     await chat.use(BOHUMIL, "move", action="faction tide")
     held = sorted((await table(chat)).state.hands[0])
-    names = [f"{EMBERS[int(tile[1:]) - 1]} {tile.upper()}" for tile in held]
+    names = [EMBERS[int(tile[1:]) - 1] for tile in held]
     await chat.press(ANNA, chat.board(), "Your move")
     assert chat.labels(chat.private(ANNA))[: len(names)] == names
-    answer = await chat.use(ANNA, "move", action=f"place {EMBERS[int(held[0][1:]) - 1]} c1 r0")
+    answer = await chat.use(ANNA, "move", action=f"place {names[0]} c1 r0")
     assert answer.splitlines()[0] == f"✓ **You place {names[0]} on C1.**"
     assert f"Anna places {names[0]} on C1." in chat.board()["content"]
