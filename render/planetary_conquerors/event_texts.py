@@ -77,6 +77,15 @@ def _damaged(facts: Mapping[str, Any], look: Look) -> str:
     return look.say(f"pc.event.{key}", **shown)
 
 
+def _hp(kind: str, facts: Mapping[str, Any], look: Look) -> str:
+    """The sentence on HP that a thing gained or lost, with the keyword that did it."""
+    shown = _shown(facts, look) | {"left": max(0, facts["left"])}
+    if facts.get("keyword"):  # Not yet in what older versions have stored.
+        keyword = look.say(f"pc.keyword.{facts['keyword']}")
+        shown["card"] = f"{shown['card']} ({keyword})"
+    return look.say(f"pc.event.{kind}", **shown)
+
+
 def _attack(facts: Mapping[str, Any], look: Look) -> str:
     who = look.names[facts["seat"]]
     pairs = []
@@ -173,6 +182,8 @@ _TOLD: dict[str, Callable[[Mapping[str, Any], Look], str | None]] = {
     "compensated": partial(_begins_with, "compensated"),
     "handicap": partial(_begins_with, "handicap"),
     "damaged": _damaged,
+    "healed": partial(_hp, "healed"),
+    "hp_lost": partial(_hp, "hp_lost"),
     "attack": _attack,
     "returned": _returned,
     "modified": _modified,

@@ -23,6 +23,8 @@ BLOW = ("replace", "strike", "hp", "struck_down")
 """The steps of damage that is dealt (PC-10.3)."""
 OPEN = ("window", "resolve", "targets", "run", "finish")
 """The steps of a card, a paid effect or a trap once it may be reacted to (PC-6.3, PC-6.4, PC-12.5)."""
+HP_KEYWORDS = {"selfheal": "PC-13.7", "selfdestroy": "PC-13.8"}
+"""Keywords that change the HP of their own card at the end of a turn, with their rules."""
 
 
 class Doing:
@@ -164,14 +166,20 @@ def _heal(doing: Doing, e: card_vocabulary.Heal) -> None:
         healed = min(n, doing.run.field.most_hp(t) - t.hp)
         if healed > 0:
             doing.run.change(t, hp=t.hp + healed)
-            doing.run.tell_of("healed", "PC-10.8", t, n=healed, left=t.hp + healed)
+            _tell_hp(doing, "healed", t, healed, t.hp + healed)
 
 
 def _lose_hp(doing: Doing, e: card_vocabulary.LoseHp) -> None:
     n = doing.number(e.amount)
     for t in doing.things(e.to):
         doing.run.change(t, hp=t.hp - n)
-        doing.run.tell_of("hp_lost", "PC-10.8", t, n=n, left=t.hp - n)
+        _tell_hp(doing, "hp_lost", t, n, t.hp - n)
+
+
+def _tell_hp(doing: Doing, kind: str, t: Thing, n: int, left: int) -> None:
+    """Tells what HP a thing gained or lost, with the keyword that did it, if any (PC-13.7, PC-13.8)."""
+    keyword = doing.act.ability if doing.act.ability in HP_KEYWORDS else ""
+    doing.run.tell_of(kind, HP_KEYWORDS.get(keyword, "PC-10.8"), t, n=n, left=left, keyword=keyword)
 
 
 def _set_hp(doing: Doing, e: card_vocabulary.SetHp) -> None:

@@ -330,6 +330,10 @@ def test_selfheal_and_selfdestroy():
         t.play("0 next regrowing_ogre.selfheal")
     assert (t.hp("regrowing_ogre"), t.hp("crumbling_colony"), t.hp("other")) == (4, 8, 9)
     assert not t.all("damaged")
+    assert [(e["card"], e["keyword"]) for e in t.all("healed") + t.all("hp_lost")] == [
+        ("regrowing_ogre", "selfheal"),
+        ("crumbling_colony", "selfdestroy"),
+    ]
 
 
 def test_illusions():

@@ -68,3 +68,23 @@ def test_a_ready_deck_says_what_it_is_like(language):
 def test_what_enters_is_called_by_its_name():
     told = PAINT.narrate("entered", {"seat": 0, "card": "gold_miner", "thing": "c12", "letters": {"c12": "c"}, "illusion": False}, look())
     assert told == "Gold Miner enters."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Regrowing Ogre (Selfheal): +2 HP, now 4"),
+        ("cs", "(Samoléčba): +2, teď životů: 4"),
+        ("fr", "(Autosoin)\N{NO-BREAK SPACE}: +2 PV, il en reste 4"),
+    ],
+)
+def test_what_a_keyword_does_at_the_end_of_a_turn_names_it(language, said):
+    """PC-13.7: a number alone left open why; a card that has just been named needs no second name."""
+    facts = {"card": "regrowing_ogre", "thing": "a1", "seat": 0, "n": 2, "left": 4}
+    told = PAINT.narrate("healed", facts | {"keyword": "selfheal"}, look(language))
+    assert told.endswith(said)
+    assert "(" not in PAINT.narrate("healed", facts | {"keyword": ""}, look(language))
+    fallen = facts | {"keyword": "selfdestroy", "left": -1}
+    words = PAINT.narrate("hp_lost", fallen, look(language))
+    assert "0" in words
+    assert "-1" not in words
