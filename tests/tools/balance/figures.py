@@ -14,8 +14,8 @@ EVEN = (45.0, 55.0)
 """Percent of the victories of a seat, of two."""
 FIELD = (42.0, 58.0)
 """Percent of the victories of a deck or team against all others, with two seats."""
-BEATEN = 60.0
-"""Percent that a simple plan may win at most."""
+BEATEN = 40.0
+"""Percent that a simple plan may win at most, of two."""
 SEAT, DECK = 1 / 4, 1 / 3
 """By how much of its fair share a seat or a deck may win more or less, with three and four seats."""
 
