@@ -11,7 +11,8 @@ from discord.ext import commands
 from cogs.messages.command_declarations import command_text, worded
 from cogs.messages.moves.ahead import STOPS_PAGE, ahead_message, chosen_stops, orders_told
 from cogs.messages.moves.ahead_clicks import said_message
-from cogs.messages.moves.result import carried, carried_message
+from cogs.messages.moves.carrying_out import carried
+from cogs.messages.moves.result import carried_message
 from cogs.messages.moves.typed_ahead import Typing
 from cogs.messages.moves.waiting_panel import plans
 from cogs.messages.panel_navigation import show

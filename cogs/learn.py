@@ -104,7 +104,7 @@ class LearnCommands(commands.Cog):
             message = await self._after(interaction, game, page, actions(chosen[int(choice)]))
         await show(interaction, message)
 
-    # All that may be done, as at a table
+    # *All my choices*: the same panel as at a table
 
     async def on_step(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Shows the next word's choices, as the panel of a real table does. Raises Unfit."""
@@ -232,7 +232,7 @@ class LearnCommands(commands.Cog):
         return Look(await theme_of(interaction), say, names)
 
     async def _page(self, interaction: discord.Interaction[Any], game: str, number: int, note: str = "", before: str = "") -> dict[str, Any]:
-        """The message of a page: words said `before` it, events, explanations, pictures, and the choices."""
+        """The message of a page: words said `before` it, events or a `note` in their place, explanations, pictures, and the choices."""
         script = lesson(game)
         assert script is not None
         say, look = await voice(interaction, game), await self._look(interaction, game, script)
@@ -279,7 +279,7 @@ def _script(game: str, number: str) -> tuple[Lesson, int]:
 
 
 def _choices(do: str, others: tuple[str, ...]) -> list[str]:
-    """The learner's choices, the right one at varying places."""
+    """The learner's choices, sorted as texts: so the right one has no fixed place."""
     return sorted([do, *others]) if do else []
 
 
@@ -301,7 +301,7 @@ def _buttons(game: str, number: int, last: bool, labels: Sequence[str], say: Tex
 
 
 def _pointing(game: str, page: int, text: str, look: Look) -> Pointing:
-    """A function that writes words of a typed text in an explanation on a page."""
+    """How an explanation shows the words that a learner typed (`Pointing`)."""
     return pointing_at(game, stand(game, page).state, text[:LONGEST], look)
 
 

@@ -15,10 +15,11 @@ from cogs.messages.command_declarations import command_text, worded
 from cogs.messages.drawing import look_of
 from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.ahead_clicks import said_message, sealed_action
+from cogs.messages.moves.carrying_out import carried, carry_out
 from cogs.messages.moves.choice_menus import chosen_word
 from cogs.messages.moves.picker import picker
 from cogs.messages.moves.picker_context import Place, answer_in_words, deed_in_words, picking_at, waiting
-from cogs.messages.moves.result import carried, carried_message, carry_out, confirming_error
+from cogs.messages.moves.result import carried_message, confirming_error
 from cogs.messages.moves.several_actions import JOINT, Chain, Left, acted_since, going_on_press, typed_left
 from cogs.messages.moves.typed_names import completed, pointing
 from cogs.messages.moves.typos import asking_back

@@ -8,20 +8,20 @@ from collections.abc import Mapping
 from typing import Any
 
 _JOINERS = "\u200c\u200d"
-"""Letters without a width that emoji and some scripts are spelled with; all others only hide or turn round what stands beside them."""
+"""Joiners without a width, which emoji and some scripts need. `one_line` drops all other invisible characters, which only hide or reverse text."""
 _MARKUP = re.compile(r"[\\*_~`|\[\]<>#/:]")
 """Marks of emphasis, code, links (bare ones and invitations too), mentions, time stamps, headings and quotations."""
 _LISTING = re.compile(r"^(\d*)([-+.)])")
-"""What makes an entry of a list of a line."""
+"""The beginning of a line that Discord would show as an entry of a list."""
 _NOBODY = "?"
 _BETWEEN = (" → ", ", ")
 _PARTED = re.compile(f"({'|'.join(_BETWEEN)})")
-"""What stands between names, as a part of its own."""
+"""Splits a text at the separators of names, and keeps these as parts."""
 _TURNING = frozenset(("R", "AL", "AN"))
 """The classes of letters that are written from right to left (Unicode Standard Annex 9), and of numbers among them."""
 APART, TO_HERE = "\u2068", "\u2069"
-"""Between these a text stands apart: what is around it is not reordered by its direction, nor it by theirs."""
-_NO_LETTERS = dict.fromkeys((0, *range(0xD800, 0xE000)), "\N{REPLACEMENT CHARACTER}")
+"""Unicode isolates: neither the text between them nor the text around them changes the direction of the other."""
+_UNSTORABLE = dict.fromkeys((0, *range(0xD800, 0xE000)), "\N{REPLACEMENT CHARACTER}")
 FENCE = "\n```"
 """The end of a block of code."""
 
@@ -36,18 +36,18 @@ def one_line(text: str) -> str:
 
 def storable(text: str) -> str:
     """A text that every database accepts: NUL and lone surrogates become the replacement character."""
-    return text.translate(_NO_LETTERS) if not text.isprintable() else text
+    return text.translate(_UNSTORABLE) if not text.isprintable() else text
 
 
 def escaped(text: str) -> str:
-    """A text that Discord shows literally, without links, mentions or markup, and with directions isolated. For a person, the name that
-    distinguishes them from others."""
-    return _apart(_uncalling(_LISTING.sub(r"\1\\\2", _MARKUP.sub(r"\\\g<0>", one_line(as_shown(text))))))
+    """A text that Discord shows literally, without links, mentions or markup, and with directions isolated. Of a
+    `Called`, the name that distinguishes them from others."""
+    return _apart(_without_mentions(_LISTING.sub(r"\1\\\2", _MARKUP.sub(r"\\\g<0>", one_line(as_shown(text))))))
 
 
 def set_apart(text: str) -> str:
     """A text with right-to-left letters isolated from what surrounds it, so that `NAME (2) wins 3:1` is read in that order; any other text
-    unchanged. For a person, the name that distinguishes them."""
+    unchanged. Of a `Called`, the name that distinguishes them from others."""
     return _apart(as_shown(text))
 
 
@@ -69,16 +69,16 @@ def fenced(text: str) -> str:
 
 def _in_code(text: str) -> str:
     """A text for use between backticks, where nothing can be escaped."""
-    return _uncalling(text.replace("`", "ˋ"))
+    return _without_mentions(text.replace("`", "ˋ"))
 
 
-def _uncalling(text: str) -> str:
+def _without_mentions(text: str) -> str:
     """A text without mentions: Discord finds those before it looks at escapes."""
     return text.replace("@", "@\u200b")
 
 
 def typed(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts of a sentence, with those that people write freely as `Typed`; `who` may be several."""
+    """The facts of a sentence with each text as `Typed`; `who` as `Names`, since it may list several people."""
     return {name: (Names if name == "who" else Typed)(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
 
 
@@ -103,7 +103,7 @@ class Typed(str):
 
 
 class Reader(str):
-    """The name of whoever reads a text. A text that has a form for that says *you* in its place (`data.language`)."""
+    """The name of whoever reads a text. Where the text has a form `KEY.who_you`, that is used: *you* in place of the name (`data.language`)."""
 
     __slots__ = ()
 
@@ -122,7 +122,7 @@ class Names(Typed):
 
 class Called(Typed):
     """A person's name, with the name of their `account` if known. Sentences show it with what distinguishes it from names that look the same
-    (`data.similar_names`); stored or compared, it is the name alone."""
+    (`data.similar_names`): the `sign` of their seat, or the account in brackets, `beside` the name. Stored or compared, it is the name alone."""
 
     account: str
     sign: str

@@ -19,11 +19,11 @@ from render.picture_cache import Page, Studio
 
 T = TypeVar("T")
 WHOLE = 90.0
-"""Seconds that an animation may last, if its pictures need not follow each other too fast."""
+"""Seconds that an animation lasts at most; longer only where its pictures would be seen for less than `FASTEST`."""
 FASTEST, SLOWEST, LAST = 0.3, 1.0, 4.0
 """Seconds for which a picture is seen at the least and at the most, and the last one before it begins again."""
 MOTION = 0.25
-"""The share of its bytes that may be spent on what strikes."""
+"""The share of an animation's bytes that its blows (`render.motion.Blow`) may take."""
 
 
 class PictureProgress(NamedTuple):
@@ -41,10 +41,10 @@ class Shot(NamedTuple):
 
 
 class Animation:
-    """A GIF of scenes, of at most so many bytes: draws them one after the other each time it is asked; then the result is `gif`.
+    """A GIF of scenes, of at most `limit` bytes. Iterating draws a picture at each step and yields the progress; then the result is `gif`.
 
-    `blows` are animated in the scenes of these places, as long as there are bytes for it. If it would be too large, its pictures are halved, then
-    fewer; the first and the last one are always there.
+    `blows` are animated before the scenes of their numbers, as long as there are bytes for it. A GIF that is too large is drawn again at half the
+    size, then with fewer pictures; the first and the last one are always there.
     """
 
     def __init__(

@@ -24,8 +24,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
-from data.store import Store, migrations, sqlite
-from data.store.migrations import POSTGRESQL, scripts
+from data.store import Store, migration_scripts, sqlite
+from data.store.migration_scripts import POSTGRESQL, scripts
 from data.store.postgres.database import Postgres
 from data.store.sqlite import MEMORY
 
@@ -71,12 +71,12 @@ def copied_files() -> Iterator[None]:
 
     What is no new file, or is to get other migrations than usual, gets them one by one.
     """
-    usual, migrate, copying = (sqlite.scripts, migrations.MIGRATIONS), sqlite._migrate, threading.Lock()
+    usual, migrate, copying = (sqlite.scripts, migration_scripts.MIGRATIONS), sqlite._migrate, threading.Lock()
     made = sqlite3.connect(MEMORY, isolation_level=None, check_same_thread=False)
     migrate(made)
 
     def begin(db: sqlite3.Connection) -> None:
-        if (sqlite.scripts, migrations.MIGRATIONS) != usual or db.execute("SELECT 1 FROM sqlite_master").fetchone():
+        if (sqlite.scripts, migration_scripts.MIGRATIONS) != usual or db.execute("SELECT 1 FROM sqlite_master").fetchone():
             return migrate(db)
         with copying:
             made.backup(db)

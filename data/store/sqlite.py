@@ -15,7 +15,7 @@ import aiosqlite
 
 from data.duration_listeners import timed
 from data.store.database import Conflict, Database, Transaction, Unreachable, Unusable, named
-from data.store.migrations import SQLITE, UNTIED, newer, scripts
+from data.store.migration_scripts import SQLITE, UNTIED, newer, scripts
 from data.store.private_files import keep_private, private_folder
 from data.store.progress import storing
 

@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 def rows(state: TournamentState) -> tuple[tuple[str, ...], list[Row]]:
-    """The names of the tie-breaks, and the rows, best first; none during an elimination. Slow: for threads."""
+    """The names of the tie-breaks, and the rows, best first; none during an elimination. Slow: call it in a worker thread."""
     if state.plan.format in (SINGLE, DOUBLE):
         return (), [Row(None, place, e, None, ()) for place, e in _placed(state)] if over(state) else []
     if state.plan.format == LADDER:

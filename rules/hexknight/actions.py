@@ -1,4 +1,4 @@
-"""Carries out legal actions: walks, and what a step does with the cards laid out when it ends (sections 5 to 9)."""
+"""Carries out legal actions: walks, and what a step does with the cards laid out when it ends (HK-5 to HK-9)."""
 
 from __future__ import annotations
 

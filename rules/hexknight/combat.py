@@ -1,4 +1,4 @@
-"""Fights: provoking, defence, attack, and what a victory brings: experience, levels, a card of the offer (sections 7 and 8).
+"""Fights: provoking, defence, attack, and what a victory brings: experience, levels, a card of the offer (HK-7 and HK-8).
 
 When nobody is asked, since a defence or an attack cannot succeed: `enterable` in `game_flow`.
 """

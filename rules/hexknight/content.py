@@ -1,4 +1,4 @@
-"""Cards, monsters, levels and tiles: the content of the game, checked (sections 1, 2, 8)."""
+"""Cards, monsters, levels and tiles: the content of the game, checked (HK-1, HK-2, HK-8)."""
 
 from __future__ import annotations
 

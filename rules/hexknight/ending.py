@@ -1,4 +1,4 @@
-"""The end of the game, and of a phase in which nothing happens: the final score, line by line, and who has won (section 12)."""
+"""The end of the game, and of a phase in which nothing happens: the final score, line by line, and who has won (HK-12)."""
 
 from __future__ import annotations
 

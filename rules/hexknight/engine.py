@@ -1,4 +1,4 @@
-"""The engine, which implements the contract (`rules.game.Rules`): setup, whose turn it is, what everybody may know (sections 3, 13, 14)."""
+"""The engine, which implements the contract (`rules.game.Rules`): setup, whose turn it is, what everybody may know (HK-3, HK-13, HK-14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The flow of the game: the steps of a turn, its end, phases, the last round, the end (sections 4, 9, 11, 12).
+"""The flow of the game: the steps of a turn, its end, phases, the last round, the end (HK-4, HK-9, HK-11, HK-12).
 
 What needs no decision is skipped: `go_on` asks nobody for a defence or an attack that cannot succeed (`enterable`).
 """

@@ -1,4 +1,4 @@
-"""The island: a grid of flat-topped hexes with terrain and features, what it costs to walk, and how far one sees (section 2).
+"""The island: a grid of flat-topped hexes with terrain and features, what it costs to walk, and how far one sees (HK-2).
 
 A hex is a number, column times height plus row, so that sets of hexes are bit masks; people read it as a letter for the column and a
 number for the row, `c13` for (2, 13).

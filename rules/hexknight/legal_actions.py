@@ -1,4 +1,4 @@
-"""The legal actions of a seat, word by word (section 14)."""
+"""The legal actions of a seat, word by word (HK-14)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VERBS = {
     "selection": ("select",),
     "rest": ("play", "heal", "take_back", "confirm"),
 }
-"""The verbs of each step: the table of section 14."""
+"""The verbs of each step: the table of HK-14."""
 
 
 def words(content: Content, island: Island, state: State, prefix: Action) -> list[Word]:
@@ -32,7 +32,7 @@ def words(content: Content, island: Island, state: State, prefix: Action) -> lis
 
 
 def verbs(content: Content, island: Island, state: State) -> list[Word]:
-    """The first words of actions, in the order of the table of section 14."""
+    """The first words of actions, in the order of the table of HK-14."""
     step = state.step
     found = []
     if step == "provocation":

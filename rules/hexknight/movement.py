@@ -1,4 +1,4 @@
-"""Walking: which steps are legal, which hexes can be reached, and how it is paid (section 6). What terrain costs is `Island.cost`, by
+"""Walking: which steps are legal, which hexes can be reached, and how it is paid (HK-6). What terrain costs is `Island.cost`, by
 `data/hexknight/tiles.json`. The walk itself, and where it stops: `actions`."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Checks a loaded state (sections 1 to 13)."""
+"""Checks a loaded state (HK-1 to HK-13)."""
 
 from __future__ import annotations
 

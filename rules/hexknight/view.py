@@ -1,4 +1,4 @@
-"""What a seat, or everybody, may know (section 13)."""
+"""What a seat, or everybody, may know (HK-13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Carries out legal actions; deals hands and mulligans, pays, declares moves and attacks (sections 3, 5, 6, 9, 11)."""
+"""Carries out legal actions; deals hands and mulligans, pays, declares moves and attacks (HX-3, HX-5, HX-6, HX-9, HX-11)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def act(run: Run, offers: Offers, action: Action) -> None:
     game_flow.go_on(run)
 
 
-# Before the game (section 3)
+# Before the game (HX-3)
 
 
 def _deck(run: Run, offers: Offers, rest: Action) -> None:
@@ -70,7 +70,7 @@ def _mulligan(run: Run, offers: Offers, rest: Action) -> None:
         _keep(run, offers, ())
 
 
-# Paying (section 5)
+# Paying (HX-5)
 
 
 def _pay(run: Run, seat: int, cost: Cost, rest: Action) -> None:
@@ -111,7 +111,7 @@ def _discard(run: Run, offers: Offers, rest: Action) -> None:
     run.tell("discarded_for_energy", "HX-5.3", seat=offers.seat, card=rest[0])
 
 
-# Casting and activating (sections 6, 11)
+# Casting and activating (HX-6, HX-11)
 
 
 def _cast(run: Run, offers: Offers, rest: Action) -> None:
@@ -156,7 +156,7 @@ def _spend(run: Run, r: Reality, name: str, ability: Activated) -> None:
         run.destroy([r])
 
 
-# Moving and fighting (section 9)
+# Moving and fighting (HX-9)
 
 
 def _move(run: Run, offers: Offers, rest: Action) -> None:

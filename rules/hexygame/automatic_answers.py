@@ -1,4 +1,4 @@
-"""Answers given for a seat, by its stops, by standing orders, when its time is over; and shortcuts for what it may want (section 15)."""
+"""Answers given for a seat, by its stops, by standing orders, when its time is over; and shortcuts for what it may want (HX-15)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHORTCUTS = 4
 
 
 def window(offers: Offers) -> Window | None:
-    """The reaction window in which the seat has priority; None for decisions that are no windows (section 15)."""
+    """The reaction window in which the seat has priority; None for decisions that are no windows (HX-15)."""
     if offers.kind != "respond":
         return None
     name, ask, must = _window(offers)

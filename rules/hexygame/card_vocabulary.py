@@ -1,4 +1,4 @@
-"""The vocabulary in which the abilities of cards are written in `data/hexygame/cards.json` (sections 17, 18). What each does: `effects`.
+"""The vocabulary in which the abilities of cards are written in `data/hexygame/cards.json` (HX-17, HX-18). What each does: `effects`.
 
 A word that is not here is a fault of the card.
 """

@@ -1,4 +1,4 @@
-"""Resolves moves and combat (section 9)."""
+"""Resolves moves and combat (HX-9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards and preset decks: the content of the game, checked (sections 3, 4, 17, 18).
+"""Cards and preset decks: the content of the game, checked (HX-3, HX-4, HX-17, HX-18).
 
 In which words cards are written: `card_vocabulary`.
 """
@@ -39,7 +39,7 @@ BUILDINGS = 4
 
 
 class Card(Vocabulary, frozen=True):
-    """A card (section 4). `points` is the fourth number: hitpoints, or potency of a building."""
+    """A card (HX-4). `points` is the fourth number: hitpoints, or potency of a building."""
 
     id: str
     name: str

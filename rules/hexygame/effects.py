@@ -217,7 +217,7 @@ def _raise(doing: Doing, effect: card_vocabulary.Raise) -> None:
 
 
 def _reveal_hand(doing: Doing, effect: card_vocabulary.RevealHand) -> None:
-    """Shows a hand as it is now to one seat alone (section 13)."""
+    """Shows a hand as it is now to one seat alone (HX-13)."""
     run, seat, to = doing.run, doing.seat(effect.player), doing.seat(effect.to)
     side = run.state.sides[seat]
     side.shown = side.hand[:]

@@ -1,4 +1,4 @@
-"""The end of the game: who has won, and why (section 12). The Flag, the Centre and an agreement end it at once, by `Run.win`."""
+"""The end of the game: who has won, and why (HX-12). The Flag, the Centre and an agreement end it at once, by `Run.win`."""
 
 from __future__ import annotations
 

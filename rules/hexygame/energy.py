@@ -1,4 +1,4 @@
-"""Paying with energy: what a pool can pay, and which buildings to draw from at least loss. `actions.py` produces energy (section 5)."""
+"""Paying with energy: what a pool can pay, and which buildings to draw from at least loss. `actions.py` produces energy (HX-5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine, which implements the contract (`rules.game.Rules`): setup, whose turn it is, what may be done (sections 3, 8, 12, 14)."""
+"""The engine, which implements the contract (`rules.game.Rules`): setup, whose turn it is, what may be done (HX-3, HX-8, HX-12, HX-14)."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         return redrawn(state, chance)
 
     def redact(self, action: Action) -> Action:
-        """Hides decks, choices among hidden cards, and orders, which are private during the game (section 13, HX-15.4)."""
+        """Hides decks, choices among hidden cards, and orders, which are private during the game (HX-13, HX-15.4)."""
         if sealed(action):
             return ()
         return action[: _PRIVATE.get(action[0], len(action))] if action else action

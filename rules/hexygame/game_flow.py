@@ -1,4 +1,4 @@
-"""The flow of the game: turns and their phases (section 7). Who has priority: `priority`; triggers: `triggers`; the stack: `resolution`.
+"""The flow of the game: turns and their phases (HX-7). Who has priority: `priority`; triggers: `triggers`; the stack: `resolution`.
 
 `state.todo` holds the names of the steps that come before the next decision (`rules.parts.step_queue`).
 """

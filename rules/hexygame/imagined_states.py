@@ -1,4 +1,4 @@
-"""Draws anew what a seat does not know (determinization): the basis of leak tests and of computer players (section 13)."""
+"""Draws anew what a seat does not know (determinization): the basis of leak tests and of computer players (HX-13)."""
 
 from __future__ import annotations
 

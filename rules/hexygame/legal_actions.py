@@ -1,4 +1,4 @@
-"""The legal actions of a seat, word by word (sections 5, 6, 9, 11, 14).
+"""The legal actions of a seat, word by word (HX-5, HX-6, HX-9, HX-11, HX-14).
 
 Every action that costs energy may end with how it is paid. If the pool covers it, nothing more need be said; `pay crr` names the exact energies
 (HX-5.8). If not, a word such as `e2x2+e3x1` first draws what is missing from these buildings.
@@ -44,7 +44,7 @@ class Offers:
 
     @cached_property
     def kind(self) -> str:
-        """The kind of decision (section 14)."""
+        """The kind of decision (HX-14)."""
         state = self.state
         if state.stage != "play":
             return state.stage
@@ -145,7 +145,7 @@ class Offers:
             return [*(Word(w, True) for w in self.options), Word(NONE, True)] if not rest else []
         return several(self.options, pick.amount, rest)
 
-    # Casting (section 6)
+    # Casting (HX-6)
 
     def may_cast(self, card: Card) -> bool:
         """Whether a card can be cast at this time (HX-6.1)."""
@@ -206,7 +206,7 @@ class Offers:
             chosen = (*chosen, self.field.choices(slot, self.seat, source, place, chosen)[word])
         return chosen
 
-    # Activating (section 11)
+    # Activating (HX-11)
 
     def may_activate(self, r: Reality, name: str, ability: Activated) -> bool:
         """Whether an ability can be activated now, its targets aside (HX-11.2)."""
@@ -246,7 +246,7 @@ class Offers:
             return self.paying(rest[3:], ability.cost.energy, spared) if rest[2].upper() in COLORS and len(rest[2]) == 1 else []
         return self._aim(ability.targets, rest[2:], ability.cost.energy, r.uid, r.hex, spared)
 
-    # Moving and attacking (section 9)
+    # Moving and attacking (HX-9)
 
     def move_cost(self, r: Reality) -> Cost:
         """The energy that a move costs (HX-9.1)."""
@@ -342,7 +342,7 @@ class Offers:
             return prices
         return self.paying(rest[2:], one) if rest[1] == "energy" and self.affords(one) else []
 
-    # Filling the pool (section 5)
+    # Filling the pool (HX-5)
 
     def _draw(self, rest: Action) -> list[Word]:
         wells = {b.hex: b.points for b in sorted(self.field.wells(self.seat), key=lambda b: ORDER[b.hex])}

@@ -1,4 +1,4 @@
-"""The map: 61 hexes with labels, two Flags and the Centre (section 2)."""
+"""The map: 61 hexes with labels, two Flags and the Centre (HX-2)."""
 
 from __future__ import annotations
 

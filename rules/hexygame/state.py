@@ -1,4 +1,4 @@
-"""The state of a game, with what is shared (HX-1.3): the map's realities (HX-1.4), enchantments under them, the stack (section 8); seats: HX-1.2."""
+"""The state of a game, with what is shared (HX-1.3): the map's realities (HX-1.4), enchantments under them, the stack (HX-8); seats: HX-1.2."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks a loaded state (sections 1 to 12)."""
+"""Checks a loaded state (HX-1 to HX-12)."""
 
 from __future__ import annotations
 

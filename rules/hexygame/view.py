@@ -1,4 +1,4 @@
-"""What a seat, or everybody, may know (section 13): hands, libraries and decks are hidden (HX-13.1)."""
+"""What a seat, or everybody, may know (HX-13): hands, libraries and decks are hidden (HX-13.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What actions do, by their verbs (`DOES`): cards deployed, used, swapped, thrown again (sections 5 and 8)."""
+"""What actions do, by their verbs (`DOES`): cards deployed, used, swapped, thrown again (HG-5 and HG-8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The All-Stars draft (section 11)."""
+"""The All-Stars draft (HG-11)."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from rules.hockey_game.rink import COST, RULE, Ground
 from rules.hockey_game.state import Part, Round, State
 
 _DEFENDS = {"speed": "speed", "strength": "strength", "pass": "", "shot": "goalie"}
-"""The attribute that meets a move beside defence (section 4)."""
+"""The attribute that meets a move beside defence (HG-4)."""
 
 
 def attributes(ground: Ground, round_: Round, seat: Seat) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ def best_heroes(content: Content, ground: Ground, state: State, seat: Seat) -> l
 
 
 def lines(content: Content, ground: Ground, round_: Round) -> tuple[int, int]:
-    """The lines that the declared move crosses, and what they cost; some specials lift the price (section 10)."""
+    """The lines that the declared move crosses, and what they cost; some specials lift the price (HG-10)."""
     move = round_.move
     crossed = ground.crossed(round_.attacker, move, round_.puck, round_.target)
     op = content.op(round_.turns[round_.attacker].special)
@@ -49,7 +49,7 @@ def lines(content: Content, ground: Ground, round_: Round) -> tuple[int, int]:
 
 
 def counted(content: Content, special: str, dice: list[int]) -> list[int]:
-    """The dice that count, as they count: the best two of three, low ones raised (section 10)."""
+    """The dice that count, as they count: the best two of three, low ones raised (HG-10)."""
     effect = content.effect(special)
     if effect and effect.op == "dice_best_two_of_three":
         return sorted(dice, reverse=True)[:2]
@@ -96,7 +96,7 @@ def fixed_parts(content: Content, ground: Ground, state: State, seat: Seat) -> l
 
 
 def hero_parts(content: Content, ground: Ground, state: State, seat: Seat) -> list[Part]:
-    """What the heroes used add; silenced ones add nothing (section 10)."""
+    """What the heroes used add; silenced ones add nothing (HG-10)."""
     turn = state.present.turns[seat]
     names = attributes(ground, state.present, seat)
     if turn.muted:

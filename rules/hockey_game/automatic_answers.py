@@ -1,4 +1,4 @@
-"""Answers given for a seat, and shortcuts for it: defaults, the standing order, useful rows of actions (section 15)."""
+"""Answers given for a seat, and shortcuts for it: defaults, the standing order, useful rows of actions (HG-15)."""
 
 from __future__ import annotations
 

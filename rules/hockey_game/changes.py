@@ -1,4 +1,4 @@
-"""`Run`: the state that is being changed and the events so far, with drawing cards and throwing dice."""
+"""`Run`: the state while an action is carried out, its events so far, and methods that draw cards and throw dice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Run(NamedTuple):
         self.events.append(Event(kind, facts, None if to is None else (to,), rule))
 
     def draw(self, seat: Seat, count: int, rule: str) -> int:
-        """Draws cards, up to the hand limit; an empty draw pile is remade from the discard pile (HG-1.5, HG-1.6)."""
+        """Draws cards, up to the hand limit; an empty draw pile is remade from the discard pile (HG-1.5, HG-1.6). Returns how many."""
         side = self.state.sides[seat]
         count = min(count, HAND - len(side.hand))
         drawn: list[str] = []
@@ -31,7 +31,7 @@ class Run(NamedTuple):
             if not side.deck:
                 side.deck = self.content.sort(side.discard)
                 side.discard = []
-                # Whoever counts knows the hand: all cards that lie nowhere else.
+                # All discards are in the deck now, so who counts cards can tell what is in the hand.
                 side.shown = [*side.hand, *drawn]
                 self.state.chance.shuffle(side.deck)
                 self.tell("reshuffled", "HG-1.5", seat=seat, n=len(side.deck))
@@ -42,7 +42,7 @@ class Run(NamedTuple):
         return len(drawn)
 
     def refill(self, seat: Seat, rule: str) -> None:
-        """Draws up to five cards in hand."""
+        """Draws until the hand holds five cards (`HAND`), and tells everybody how many."""
         if n := self.draw(seat, HAND, rule):
             self.tell("refilled", rule, seat=seat, n=n)
 

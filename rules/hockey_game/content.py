@@ -1,4 +1,4 @@
-"""Teams, cards, the referee deck and the rink: the content of the game, checked (sections 2, 3, 10, 12)."""
+"""Teams, cards, the referee deck and the rink: the content of the game, checked (HG-2, HG-3, HG-10, HG-12)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Bonus(msgspec.Struct, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What a special card does (section 10): `op` names it, the others are its parameters."""
+    """What a special card does (HG-10): `op` names it, the others are its parameters."""
 
     op: str
     value: int = 0
@@ -218,7 +218,7 @@ def _card_faults(c: Content) -> list[str]:
 
 
 def _team_faults(c: Content) -> list[str]:
-    """The faults of teams against section 12."""
+    """The faults of teams against HG-12."""
     faults = []
     for one, other in permutations(c.teams.values(), 2):
         if all(one.attributes.get(a, -1) >= other.attributes.get(a, -1) for a in ATTRIBUTES):

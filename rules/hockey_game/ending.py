@@ -1,4 +1,4 @@
-"""The end of the match: who has won (section 9)."""
+"""The end of the match: who has won (HG-9)."""
 
 from __future__ import annotations
 

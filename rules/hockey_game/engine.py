@@ -1,4 +1,4 @@
-"""The engine, which implements the contract (`rules.game.Rules`): setup, whose turn it is, what may be done (sections 2, 6, 8, 15)."""
+"""The engine, which implements the contract (`rules.game.Rules`): setup, whose turn it is, what may be done (HG-2, HG-6, HG-8, HG-15)."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class HockeyGame(WithOrders):
         return planning.turn_of(state)
 
     def present_turn(self, state: State) -> tuple[int, ...] | None:
-        """The round: it counts as its attacker's turn (section 5)."""
+        """The round: it counts as its attacker's turn (HG-5)."""
         return planning.round_of(state)
 
     def about(self, state: State, seat: Seat) -> Mapping[str, str]:
@@ -215,7 +215,7 @@ class HockeyGame(WithOrders):
         return redrawn(state, chance)
 
     def redact(self, action: Action) -> Action:
-        """Hides orders only: all other actions are public at once, as cards are shown when played or swapped (section 13, HG-15.5)."""
+        """Hides orders only: all other actions are public at once, as cards are shown when played or swapped (HG-13, HG-15.5)."""
         return () if sealed(action) else action
 
     dump = staticmethod(_codec.dump)

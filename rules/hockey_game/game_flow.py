@@ -1,4 +1,4 @@
-"""The flow of the game: the deal, faceoffs, turns, what follows from a result (`round_result`), referee cards (sections 4 to 7).
+"""The flow of the game: the deal, faceoffs, turns, what follows from a result (`round_result`), referee cards (HG-4 to HG-7).
 
 Dice, faceoffs, refills, the best hero and the change of periods need nobody (HG-15.3). A turn in which nothing is left but to finish ends by
 itself here.
@@ -165,7 +165,7 @@ def play_bonus(run: Run, word: str) -> None:
 
 
 def _resolve(run: Run) -> None:
-    """Gives the round its result (HG-5.16) and does what follows (section 6)."""
+    """Gives the round its result (HG-5.16) and does what follows (HG-6)."""
     state = run.state
     round_ = state.present
     attacker = round_.attacker

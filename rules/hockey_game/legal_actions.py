@@ -1,4 +1,4 @@
-"""The legal actions at each stage, word by word (sections 5, 6, 8). Where a move may end (offside): `rink`."""
+"""The legal actions at each stage, word by word (HG-5, HG-6, HG-8). Where a move may end (offside): `rink`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ VERBS = {
     "injury_target": ("injure",),
     "recover_pick": ("recover",),
 }
-"""What may be done at each stage (section 6), each by its seat alone (HG-15.4); TIME beside the rest of a turn, not in a side decision (HG-8.4)."""
+"""What may be done at each stage (HG-6), each by its seat alone (HG-15.4); TIME beside the rest of a turn, not in a side decision (HG-8.4)."""
 ALONE = frozenset({"go_on", "shot", "reroll", "finish"})
 """Verbs without an object."""
 WORDS = frozenset({*(verb for verbs in VERBS.values() for verb in verbs), NONE})
@@ -67,7 +67,7 @@ def may_reroll(content: Content, state: State) -> bool:
 
 
 def targets(content: Content, ground: Ground, state: State, move: str) -> tuple[str, ...]:
-    """Where a move may end (section 4)."""
+    """Where a move may end (HG-4)."""
     return ground.targets(state.active, move, state.puck, op_in_effect(content, state) == "pass_free")
 
 

@@ -1,4 +1,4 @@
-"""The match in figures: what each round adds, and the report of the end with the three heroes who added most, its stars (section 9)."""
+"""The match in figures: what each round adds, and the report of the end with the three heroes who added most, its stars (HG-9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a period ends (referee cards, the stall guard), what happens then, and overtime when the score is equal after the third (section 9)."""
+"""When a period ends (referee cards, the stall guard), what happens then, and overtime when the score is equal after the third (HG-9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may say ahead: cards for its next defence, and its next attack (section 15)."""
+"""What a seat may say ahead: cards for its next defence, and its next attack (HG-15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rink with what follows from its layout: lines crossed, thirds, where a move may end (sections 3 and 4)."""
+"""The rink with what follows from its layout: lines crossed, thirds, where a move may end (HG-3 and HG-4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Special and injury cards: when they may be played, and their immediate effects (section 10).
+"""Special and injury cards: when they may be played, and their immediate effects (HG-10).
 
 What holds until the end of the turn: `attack_and_defence_values`; dice thrown again: `may_reroll` in `legal_actions`, `actions`.
 """

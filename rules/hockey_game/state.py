@@ -125,7 +125,7 @@ class Side(Hand, forbid_unknown_fields=True):
 class State(msgspec.Struct, forbid_unknown_fields=True):
     """A whole game.
 
-    `active` is the seat that is asked, `stage` what for (section 6), `resume` the stage a side decision returns to. `quiet` counts
+    `active` is the seat that is asked, `stage` what for (HG-6), `resume` the stage a side decision returns to. `quiet` counts
     rounds without a referee card (HG-9.6). `shots` are (period, seat) in order, as `goals` are. `last` is the round before this one, `ended`
     the period that has just ended. The first card of `referee` is the top of the deck. `lead` are the goals of a handicap by seat (HG-1.7).
     """

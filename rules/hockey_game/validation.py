@@ -1,4 +1,4 @@
-"""Checks a loaded state (sections 1 to 11)."""
+"""Checks a loaded state (HG-1 to HG-11)."""
 
 from __future__ import annotations
 

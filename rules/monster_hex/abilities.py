@@ -1,4 +1,4 @@
-"""The optional abilities (section 10): one for each seat, public, usable once, in the own turn before placing."""
+"""The optional abilities (MH-10): one for each seat, public, usable once, in the own turn before placing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an action does, by its verb: tiles placed, values taken, factions and abilities chosen (sections 2 to 8)."""
+"""What an action does, by its verb: tiles placed, values taken, factions and abilities chosen (MH-2 to MH-8)."""
 
 from __future__ import annotations
 

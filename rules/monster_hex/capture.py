@@ -1,4 +1,4 @@
-"""Captures: who is first and second at a surrounded stone, and what they take (section 5)."""
+"""Captures: who is first and second at a surrounded stone, and what they take (MH-5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards and tiles: the content of the game, checked, and what follows from it and never changes (sections 2 and 9)."""
+"""Boards and tiles: the content of the game, checked, and what follows from it and never changes (MH-2 and MH-9)."""
 
 from __future__ import annotations
 

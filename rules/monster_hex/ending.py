@@ -1,4 +1,4 @@
-"""The end of the game: who has won, and how ties are broken (section 5)."""
+"""The end of the game: who has won, and how ties are broken (MH-5)."""
 
 from __future__ import annotations
 

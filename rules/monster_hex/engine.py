@@ -1,4 +1,4 @@
-"""The engine, which implements the contract (`rules.game.Rules`): setup, whose turn it is, what may be done (sections 2, 3, 6, 7, 8)."""
+"""The engine, which implements the contract (`rules.game.Rules`): setup, whose turn it is, what may be done (MH-2, MH-3, MH-6, MH-7, MH-8)."""
 
 from __future__ import annotations
 

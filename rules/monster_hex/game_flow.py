@@ -1,4 +1,4 @@
-"""The flow of the game: rounds, turns, and everything that follows without a choice (sections 2, 5, 6, 8). What an action does: `actions`."""
+"""The flow of the game: rounds, turns, and everything that follows without a choice (MH-2, MH-5, MH-6, MH-8). What an action does: `actions`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The legal actions, word by word: a tile, then a hex, then a rotation (MH-7.1, sections 4, 5, 8)."""
+"""The legal actions, word by word: a tile, then a hex, then a rotation (MH-4, MH-5, MH-7.1, MH-8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The opening, before the first round: boards and hands, the pie rule, factions and abilities (sections 1 and 8)."""
+"""The opening, before the first round: boards and hands, the pie rule, factions and abilities (MH-1 and MH-8)."""
 
 from __future__ import annotations
 

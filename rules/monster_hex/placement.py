@@ -1,4 +1,4 @@
-"""Placing: where a tile can be placed, and why not elsewhere (section 4)."""
+"""Placing: where a tile can be placed, and why not elsewhere (MH-4)."""
 
 from __future__ import annotations
 

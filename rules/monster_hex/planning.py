@@ -1,4 +1,4 @@
-"""What a seat may say ahead: its next placement, and values at stones that are still open (section 13)."""
+"""What a seat may say ahead: its next placement, and values at stones that are still open (MH-13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks a loaded state (sections 1 to 10)."""
+"""Checks a loaded state (MH-1 to MH-10)."""
 
 from __future__ import annotations
 

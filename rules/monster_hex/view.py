@@ -1,4 +1,4 @@
-"""What a seat, or everybody, may know (section 11)."""
+"""What a seat, or everybody, may know (MH-11)."""
 
 from __future__ import annotations
 

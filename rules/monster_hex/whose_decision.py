@@ -1,4 +1,4 @@
-"""Whose decision it is, and which kind of decision (sections 1, 3, 5, 7, 8)."""
+"""Whose decision it is, and which kind of decision (MH-1, MH-3, MH-5, MH-7, MH-8)."""
 
 from __future__ import annotations
 

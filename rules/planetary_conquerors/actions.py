@@ -1,4 +1,4 @@
-"""Carries out legal actions (section 16); before the first turn, deals hands and mulligans (section 4)."""
+"""Carries out legal actions (PC-16); before the first turn, deals hands and mulligans (PC-4)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def act(run: Run, offers: Offers, action: Action, quiet: bool = False) -> None:
     game_flow.go_on(run, quiet)
 
 
-# Before the game (section 4)
+# Before the game (PC-4)
 
 
 def _deck(run: Run, offers: Offers, rest: Action) -> None:
@@ -104,7 +104,7 @@ def mulligans(run: Run) -> None:
     game_flow.begin_game(run)
 
 
-# Playing (section 6)
+# Playing (PC-6)
 
 
 def _play(run: Run, offers: Offers, rest: Action) -> None:
@@ -211,7 +211,7 @@ def _look(run: Run, offers: Offers, rest: Action) -> None:
     state.ask, state.looked = None, ()
 
 
-# The attack (section 11)
+# The attack (PC-11)
 
 
 def _attack(run: Run, offers: Offers, rest: Action) -> None:
@@ -302,7 +302,7 @@ def _sacrifice(run: Run, offers: Offers, rest: Action) -> None:
     run.top(chosen=run.top().chosen | {f"p{offers.seat + 1}": Chosen("planet", rest)})
 
 
-# Traps (section 12)
+# Traps (PC-12)
 
 
 def _lay(run: Run, card: str, rest: Action, back: bool = False, number: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""Answers given for a seat when its time is over, and shortcuts for what it may want (sections 16 and 19)."""
+"""Answers given for a seat when its time is over, and shortcuts for what it may want (PC-16 and PC-19)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The vocabulary in which the abilities of cards are written in `data/planetary_conquerors/cards.json` (section 17a). What each does: `effects`.
+"""The vocabulary in which the abilities of cards are written in `data/planetary_conquerors/cards.json` (PC-17a). What each does: `effects`.
 
 A word that is not here is a fault of the card.
 """
@@ -40,14 +40,14 @@ Name: TypeAlias = Literal["t", "p", "h", "self", "attacker", "attack_target", "e
 
 
 class Keyword(Vocabulary, frozen=True):
-    """A keyword with its number (section 13)."""
+    """A keyword with its number (PC-13)."""
 
     kw: Word
     x: int = 0
 
 
 class Filter(Vocabulary, frozen=True):
-    """A description of things: all given parts must hold (section 17a)."""
+    """A description of things: all given parts must hold (PC-17a)."""
 
     kind: tuple[Literal["miner", "building", "warrior", "mine", "trap"], ...] = ()
     controller: Who | None = None
@@ -317,7 +317,7 @@ class Pay(Cost, frozen=True):
 
 
 class Occasion(Vocabulary, frozen=True):
-    """An event that triggers an ability, or is replaced by one (section 17a)."""
+    """An event that triggers an ability, or is replaced by one (PC-17a)."""
 
     event: Literal["phase", "enters", "dies", "destroyed", "attacks", "damage", "add"]
     phase: Literal["start", "mining", "kuk", "main", "attack", "trap", "end"] | None = None

@@ -167,7 +167,7 @@ class Run(CardRun[Content, State, Field]):
         attack = self.state.attack
         self.leave_attack({a.uid for a in attack.assaults if thing.uid in (a.uid, a.target)} if attack else ())
 
-    # Materials (section 2)
+    # Materials (PC-2)
 
     def trim(self, seat: Seat) -> None:
         """Discards material above a limit that has become smaller (PC-2.3)."""
@@ -232,7 +232,7 @@ class Run(CardRun[Content, State, Field]):
         column = self.state.columns.get(at, ())
         self.state.columns[at] = (*column[: position - 1], trap, *column[position - 1 :])
 
-    # Triggers (section 8)
+    # Triggers (PC-8)
 
     def fire(self, event: str, what: Happened, seen: Field | None = None, watching: list[Thing] | None = None, subject: Thing | None = None) -> None:
         """Notes the triggers of an event. For things that have left, `seen` and `watching` are the position just before."""
@@ -272,7 +272,7 @@ class Run(CardRun[Content, State, Field]):
                 return
         self.state.fired += fired
 
-    # Elimination (section 15)
+    # Elimination (PC-15)
 
     def eliminate(self, seats: list[Seat]) -> None:
         """Eliminates players whose mines have fallen, together (PC-14.3, PC-15.3)."""
@@ -351,7 +351,7 @@ def _stopped(frame: Frame) -> Frame:
 
 
 def concerns(field: Field, on: Occasion, source: Thing, subject: Thing | None, what: Happened) -> bool:
-    """Whether an event is one that an ability waits for (section 17a)."""
+    """Whether an event is one that an ability waits for (PC-17a)."""
     if on.what is not None and not _is(field, on.what, source, subject):
         return False
     if on.to is not None and not _is(field, on.to, source, subject):

@@ -1,4 +1,4 @@
-"""The attack: lines, blocks, fights, traps and strikes (sections 11 and 12)."""
+"""The attack: lines, blocks, fights, traps and strikes (PC-11 and PC-12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards and preset decks: the content of the game, checked (sections 1, 3, 13, 17).
+"""Cards and preset decks: the content of the game, checked (PC-1, PC-3, PC-13, PC-17).
 
 In which words cards are written: `card_vocabulary`.
 """
@@ -55,7 +55,7 @@ PHASES = ("start", "mining", "kuk", "main", "attack", "trap", "end")
 
 
 class Card(Vocabulary, frozen=True):
-    """A card (section 17a). `no`: its permanent number."""
+    """A card (PC-17a). `no`: its permanent number."""
 
     id: str
     no: int

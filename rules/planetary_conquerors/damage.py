@@ -1,4 +1,4 @@
-"""Damage: its window, its recount, and what it does to whom it hits (section 10)."""
+"""Damage: its window, its recount, and what it does to whom it hits (PC-10)."""
 
 from __future__ import annotations
 

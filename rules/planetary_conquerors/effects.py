@@ -1,4 +1,4 @@
-"""Carries out the instructions of cards (section 17a): one function for each, in the order of the card.
+"""Carries out the instructions of cards (PC-17a): one function for each, in the order of the card.
 
 An instruction that needs a choice, a reaction window or a replacement leaves a question or a frame with steps; those come first, then the next
 instruction (`rules.parts.step_queue`). What is answered to a question is carried out in `actions`.
@@ -28,7 +28,7 @@ HP_KEYWORDS = {"selfheal": "PC-13.7", "selfdestroy": "PC-13.8"}
 
 
 class Doing:
-    """An effect that is being carried out, and what its references mean (section 17a)."""
+    """An effect that is being carried out, and what its references mean (PC-17a)."""
 
     def __init__(self, run: Run, act: Act) -> None:
         self.run = run
@@ -110,7 +110,8 @@ def do(run: Run, act: Act, instruction: Instruction) -> None:
 
 
 def _add(doing: Doing, e: card_vocabulary.Add) -> None:
-    """Pays gold and cosmium; also what miners earn in a turn, each by an ability of `cards.json` for the phase `mining`."""
+    """Pays gold and cosmium; also what miners earn in a turn, each by an ability of `cards.json` for the phase `mining`
+    (PC-5.4)."""
     doing.run.add(doing.seat, [(i, doing.number(n)) for i, n in enumerate(e.parts)])
 
 
@@ -140,7 +141,7 @@ def _steal(doing: Doing, e: card_vocabulary.Steal) -> None:
         run.tell("stolen", "PC-R50", seat=seat, victim=victim, material=e.material, n=n)
 
 
-# HP (section 10)
+# HP (PC-10)
 
 
 def _damage(doing: Doing, e: card_vocabulary.Damage) -> None:

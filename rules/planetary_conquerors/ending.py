@@ -1,4 +1,4 @@
-"""The end of the game: the victory check, an empty deck, and the places of all (section 14)."""
+"""The end of the game: the victory check, an empty deck, and the places of all (PC-14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine, which implements the contract (`rules.game.Rules`): setup, whose turn it is, what may be done (sections 4, 14, 16)."""
+"""The engine, which implements the contract (`rules.game.Rules`): setup, whose turn it is, what may be done (PC-4, PC-14, PC-16)."""
 
 from __future__ import annotations
 

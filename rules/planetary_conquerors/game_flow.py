@@ -1,4 +1,4 @@
-"""The flow of the game: turns and their phases (section 5). Effects: `resolution`; triggers: `triggers`; damage: `damage`; who is out: `leaving`.
+"""The flow of the game: turns and their phases (PC-5). Effects: `resolution`; triggers: `triggers`; damage: `damage`; who is out: `leaving`.
 
 `state.todo` holds the names of the steps that come before the next decision (`rules.parts.step_queue`); the steps of the uppermost frame come
 first, those of the turn last.
@@ -20,7 +20,7 @@ def go_on(run: Run, quiet: bool = False) -> None:
     step_queue.go_on(run, run.state, _QUIET if quiet else STEPS)
 
 
-# The turn (section 5)
+# The turn (PC-5)
 
 
 def begin_game(run: Run) -> None:

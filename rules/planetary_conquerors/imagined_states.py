@@ -1,4 +1,4 @@
-"""Draws anew what a seat does not know (determinization): the basis of leak tests and of computer players (section 18)."""
+"""Draws anew what a seat does not know (determinization): the basis of leak tests and of computer players (PC-18)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,12 @@ from rules.randomness import Chance
 def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
     """A state that a seat can't tell from this one; None stands for a spectator.
 
-    Unknown are the order of decks, the other seats' hands, face-down traps and stops, and which cards they brought at all, beyond those that have
-    been seen; and who attacks what before it is confirmed.
+    Unknown are:
+
+    - the order of decks;
+    - the other seats' hands, face-down traps and stops (`rules/parts/stops.py`);
+    - the other seats' decks, but for the cards that have been seen;
+    - who attacks what, until that is confirmed.
     """
     new = state.copy()
     if state.over:
@@ -50,7 +54,7 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
 
 
 def redrawn(state: State, chance: Chance) -> State:
-    """The state with future chance and the order of decks drawn anew, except for what their owners know of it."""
+    """A copy with new random numbers, and with the order of decks drawn anew; cards stay whose place their owner knows."""
     new = state.copy()
     if not state.over:
         new.chance = Chance(f"{chance.key}:{chance.drawn}")
@@ -64,7 +68,7 @@ def _only(seats: tuple[int, ...], seat: int | None) -> tuple[int, ...]:
 
 
 def _poll(content: Content, new: State, seat: int | None, chance: Chance) -> None:
-    """Draws anew which other seats are asked in a window: only those called are known (PC-19.7)."""
+    """Draws anew which other seats are asked in a reaction window: public are only those that its message calls (PC-19.7)."""
     window = new.polling
     assert window is not None
     asked = {*window.called, *_only(window.asked, seat)}
@@ -76,7 +80,7 @@ def _poll(content: Content, new: State, seat: int | None, chance: Chance) -> Non
 
 
 def _own(state: State, side: Side, seat: int, chance: Chance) -> None:
-    """Draws the own deck's order anew, except for what was seen on top, put at the bottom, or is being looked at."""
+    """Draws the order of a seat's own deck anew, but for cards that it saw on top, put at the bottom, or is looking at."""
     looking = state.ask is not None and state.ask.kind in LOOKING and state.ask.seat == seat
     side.library = known_cards.imagined(side.library, chance, max(side.peeked, len(state.looked) if looking else 0), side.sunk)
 

@@ -1,4 +1,4 @@
-"""What leaves the planets, buildings and warriors without HP, and seats that are out (sections 9, 10, 14).
+"""What leaves the planets, buildings and warriors without HP, and seats that are out (PC-9, PC-10, PC-14).
 
 To which zone things go, and that Illusions vanish: `depart` in `changes`. What becomes of a fallen player's cards: `Run.eliminate` there.
 """

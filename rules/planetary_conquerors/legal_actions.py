@@ -1,4 +1,4 @@
-"""The legal actions of a seat, word by word (section 16)."""
+"""The legal actions of a seat, word by word (PC-16)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Offers:
 
     @cached_property
     def kind(self) -> str:
-        """The kind of decision (section 16)."""
+        """The kind of decision (PC-16)."""
         ask = self.state.ask
         return ask.kind if ask else self.state.stage
 
@@ -177,7 +177,7 @@ class Offers:
             return [Word(end, not left) for end in ENDS]
         return [Word(w) for w in dict.fromkeys(left)]
 
-    # The attack (section 11)
+    # The attack (PC-11)
 
     @cached_property
     def attackers(self) -> list[Thing]:
@@ -233,7 +233,7 @@ class Offers:
         first = self.options.index(rest[-1]) if rest else 0
         return [Word(w, True) for i, w in enumerate(self.options) if i >= first and left[w] > 0]
 
-    # Traps (section 12)
+    # Traps (PC-12)
 
     @cached_property
     def columns(self) -> list[Thing]:

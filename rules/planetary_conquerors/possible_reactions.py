@@ -1,4 +1,4 @@
-"""A seat's possible reactions: by public facts, and with its hand (sections 6 and 7)."""
+"""A seat's possible reactions: by public facts, and with its hand (PC-6 and PC-7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reaction windows: who is asked (section 19), in which order, when a window closes or is asked anew (section 7).
+"""Reaction windows: who is asked (PC-19), in which order, when a window closes or is asked anew (PC-7).
 
 At every change of phase, card, effect, trap and line one may react (PC-19.1); who is asked follows from public facts and the seat's own stops.
 """

@@ -1,4 +1,4 @@
-"""Replacement effects: what happens instead of damage, of dying, of being destroyed, of adding material (section 9).
+"""Replacement effects: what happens instead of damage, of dying, of being destroyed, of adding material (PC-9).
 
 An Illusion vanishes before any of this: `vanishes` in `changes`.
 """

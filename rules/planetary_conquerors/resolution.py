@@ -1,4 +1,4 @@
-"""Effects: announced, paid for, open to reactions, aimed, carried out, finished (section 6)."""
+"""Effects: announced, paid for, open to reactions, aimed, carried out, finished (PC-6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a game, and what follows from it alone: who still plays, who is asked in a window (sections 1, 2, 7a, 11)."""
+"""The state of a game, and what follows from it alone: who still plays, who is asked in a window (PC-1, PC-2, PC-7a, PC-11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Triggers: batches of them are put in order, and begun one by one (section 8). Whether their order matters: `trigger_order`."""
+"""Triggers: batches of them are put in order, and begun one by one (PC-8). Whether their order matters: `trigger_order`."""
 
 from __future__ import annotations
 

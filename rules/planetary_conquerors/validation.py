@@ -1,4 +1,4 @@
-"""Checks a loaded state (sections 1 to 14)."""
+"""Checks a loaded state (PC-1 to PC-14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat, or everybody, may know (section 18); what it may choose or holds, it alone (PC-19.10)."""
+"""What a seat, or everybody, may know (PC-18); what it may choose or holds, it alone (PC-19.10)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from cogs.housekeeping import KEPT_DAYS, UNUSED_DAYS
 from cogs.play.tables import NoTable
 from data.store import Store
 from data.store.changes import BOARD, HELD, SAID, Change, Message, Raced, Subject, TournamentChange
-from data.store.migrations import MIGRATIONS
+from data.store.migration_scripts import MIGRATIONS
 from data.store.own_data import OWN
 from data.store.rows import EVERYWHERE, EntrantRow, SeatRow, Sitting, Tournament
 from data.user_text import Called

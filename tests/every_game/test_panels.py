@@ -11,9 +11,10 @@ from unittest.mock import AsyncMock, MagicMock
 import pytest
 
 from cogs.messages.drawing import look_of, narrate
+from cogs.messages.moves.carrying_out import carry_out
 from cogs.messages.moves.panel_news import NEWS_LETTERS
 from cogs.messages.moves.picker import picker
-from cogs.messages.moves.result import carried_message, carry_out
+from cogs.messages.moves.result import carried_message
 from cogs.play.new_table import Opening, Party
 from cogs.play.table import Table
 from cogs.play.tables import Tables

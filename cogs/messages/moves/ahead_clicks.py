@@ -8,9 +8,10 @@ from typing import Any
 import discord
 
 from cogs.messages.moves.ahead import ahead_message, drafts
+from cogs.messages.moves.carrying_out import carried
 from cogs.messages.moves.picker import picker
 from cogs.messages.moves.picker_context import Place
-from cogs.messages.moves.result import carried, carried_message
+from cogs.messages.moves.result import carried_message
 from cogs.messages.moves.typed_names import pointing
 from cogs.messages.refusals import explain
 from cogs.messages.reply import voice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import discord
@@ -12,109 +12,29 @@ from cogs.messages.buttons import panel
 from cogs.messages.channel_rights import missing_rights, rights_words
 from cogs.messages.drawing import look_of, narrate, unescaped
 from cogs.messages.moves.ahead import ahead_message
+from cogs.messages.moves.carrying_out import Carried
 from cogs.messages.moves.ended_panel import ended_message
 from cogs.messages.moves.panel_news import Own, within_room
 from cogs.messages.moves.picker import confirming, picker
 from cogs.messages.moves.picker_context import Picking, did_in_words, picking_at, waiting
 from cogs.messages.moves.score import score_changed
-from cogs.messages.moves.several_actions import Left, Unplayed, unplayed
+from cogs.messages.moves.several_actions import Unplayed, unplayed
 from cogs.messages.moves.typed_names import named_in, pointing, readable
 from cogs.messages.moves.typos import asking_back
 from cogs.messages.moves.undo_button import undo_press
 from cogs.messages.refusals import explain, misread
 from cogs.messages.truncation import cut
-from cogs.play.commit_builder import Acted
 from cogs.play.history.recent_actions import Done, Pressed, seen
-from cogs.play.only_answers import PASS, Answered, answer_on
+from cogs.play.only_answers import PASS
 from cogs.play.table import Table
 from data.language import Texts
 from data.user_text import Typed
-from rules.game import Action, Event, Refused, Rules, Said, Seat
+from rules.game import Action, Event, Refused, Seat
 from rules.notation import SEPARATOR, Misread
 from rules.parts.ahead import DRAFT, READY, sealed
 
 TURN_BEGAN = "turn_began"
 """The event with which a turn begins, in games that tell of it."""
-
-
-class Carried(NamedTuple):
-    """The result of several `actions` in a row, each done in a state of `before`.
-    `kept`: nobody else knows of them yet. `error`: the refusal that stopped the rest. `after`, `position`: numbers of the action before them, and of
-    the last that followed at once. `only`: answers that followed automatically as the only legal ones. `turned`: the position after which another
-    turn began. `over`: the seat's own turn has ended. `ordered`: in words, which standing orders were given or withdrawn."""
-
-    actions: tuple[Action, ...]
-    events: tuple[Event, ...]
-    after: int
-    position: int
-    kept: bool = False
-    error: Refused | Misread | None = None
-    before: tuple[Any, ...] = ()
-    only: tuple[Answered, ...] = ()
-    turned: int | None = None
-    over: bool = False
-    left: Left | None = None
-    ordered: str = ""
-
-
-def carried(acted: Acted, *actions: Action, ordered: str = "") -> Carried:
-    """The result of something said ahead, or of orders given (without `actions`; `ordered` says which)."""
-    return Carried(actions, acted.events, acted.after, acted.position, bool(actions), ordered=ordered)
-
-
-async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], question: int | None, interaction: int) -> Carried:
-    """Carries out actions one by one until the turn is over, since the rest was meant for a position that is gone. Then answers questions that have
-    one legal answer (`cogs.play.only_answers`).
-
-    Actions before a refused one stay done: what they showed cannot be unseen.
-
-    Raises Stale, data.store.rows.Repeated, and for the first action Refused or rules.notation.Misread.
-    """
-    with table.presses:
-        return await _carry_out(table, seat, actions, question, interaction)
-
-
-async def _carry_out(table: Table, seat: Seat, actions: Iterator[Action], question: int | None, interaction: int) -> Carried:
-    """Does the work of `carry_out`, while boards wait for its end."""
-    done: list[Acted] = []
-    taken: list[Action] = []
-    before: list[Any] = []
-    kept, stopped = False, None
-    try:
-        for action in actions:
-            state = table.state
-            done.append(await table.act(seat, action, None if done else question, None if done else interaction))
-            taken.append(action)
-            before.append(state)
-            kept = sealed(action) or (seat in table.acting and table.rules.said(table.state, seat) == Said(action))
-            if done[-1].passed:
-                break
-    except (Refused, Misread) as error:
-        if not done:
-            raise
-        stopped = error
-    only = [] if kept or stopped else await answer_on(table, seat)
-    done += [one.acted for one in only]
-    events = tuple(event for acted in done for event in acted.events)
-    states = [*before, *(one.before for one in only)]
-    return Carried(
-        tuple(taken),
-        events,
-        done[0].after,
-        done[-1].position,
-        kept,
-        stopped,
-        tuple(before),
-        tuple(only),
-        _turned(table.rules, states, done),
-        (turn := table.rules.present_turn(before[0])) is not None and turn[0] == seat and table.rules.present_turn(table.state) != turn,
-    )
-
-
-def _turned(rules: Rules[Any], states: Sequence[Any], done: Sequence[Acted]) -> int | None:
-    """The position after the last action of the first action's turn; None if all belong to that turn. `states` are those before each."""
-    turns = [rules.present_turn(state) for state in states]
-    return next((one.position for one, turn in zip(done, turns[1:], strict=False) if turns[0] is not None and turn not in (None, turns[0])), None)
 
 
 def _beside_deed(events: Sequence[Event], seat: Seat, action: Action) -> list[Event]:

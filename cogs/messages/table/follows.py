@@ -13,7 +13,7 @@ from cogs.play.table import Table
 from data.language import Texts
 
 TURNS, END, STOP = "turns", "end", "stop"
-"""How somebody may follow a table, or no longer."""
+"""Ways to follow a table (each turn, or only its end), and to stop."""
 
 
 def followed_message(table: Table, say: Texts, since: float | None) -> dict[str, Any]:
@@ -35,7 +35,8 @@ def following(table: Table, say: Texts, how: str) -> Press:
 
 
 def watching_message(table: Table, say: Texts, turns: bool | None, since: float | None) -> dict[str, Any]:
-    """The message for people without a seat: whom the game waits for, and how to follow it. `turns` is how they follow it already."""
+    """The message for people without a seat: whom the game waits for, and how to follow it. `turns`: True if they
+    follow each turn already, False if only the end, None if nothing."""
     lines = [say("error.not_seated"), waiting(table, say, since)]
     if table.over:
         return {"content": "\n".join(lines), "view": None}

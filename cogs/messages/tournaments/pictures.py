@@ -43,8 +43,8 @@ class Ended(NamedTuple):
 
 
 def scoreboard(shown: Pictured, everything: bool = True) -> list[discord.File]:
-    """The pictures of a tournament's state, all or those that matter now: the bracket, if any, then the standings. Slow: for threads. What a
-    message can't carry is left out: the bracket's first rounds, the last places."""
+    """The pictures of a tournament's state, all or those that matter now: the bracket, if any, then the standings. What a message can't carry
+    is left out: the bracket's first rounds, the last places. Slow: call it in a worker thread."""
     state, trees, tables = shown.state, [], []
     if state.finalists or state.plan.format in (SINGLE, DOUBLE):
         trees = brackets(shown, everything)
@@ -209,7 +209,7 @@ def score(fixture: Fixture, entrant: int) -> str:
 
 
 def podium(shown: Pictured, ended: Ended) -> discord.File:
-    """The picture of a finished tournament: the winner, the first three, and its name and days. Slow: for threads."""
+    """The picture of a finished tournament: the winner, the first three, and its name and days. Slow: call it in a worker thread."""
     state, say = shown.state, shown.say
     steps, at = [], 1
     table = None if state.finalists or state.plan.format in (SINGLE, DOUBLE, LADDER) else tournament_rules.own_standings(state, state.seeds[0])

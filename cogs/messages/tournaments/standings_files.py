@@ -36,7 +36,7 @@ def file_buttons(tournament: Tournament, say: Texts) -> list[Press]:
 
 
 def standings_csv(cup: ShownTournament) -> str:
-    """The standings in the reader's language, a line each; "" during an elimination. Slow: for threads."""
+    """The standings in the reader's language, one line per entrant; "" during an elimination. Slow: call it in a worker thread."""
     say = cup.say
     chain, found = rows(cup.state)
     if not found:
@@ -56,7 +56,7 @@ def standings_csv(cup: ShownTournament) -> str:
 
 
 def standings_trf(cup: ShownTournament, span: tuple[float, float] | None) -> str:
-    """The report for pairing programs (TRF); "" if there is none. `span`: when its games began and ended. Slow: for threads."""
+    """The report for pairing programs (TRF); "" if there is none. `span`: when its games began and ended. Slow: call it in a worker thread."""
     if not trf.has_report(cup.state):
         return ""
     begun, ended = [datetime.fromtimestamp(at, UTC).strftime("%Y/%m/%d") for at in span] if span else ["", ""]
@@ -75,7 +75,7 @@ def written_file(text: str, name: str) -> discord.File:
 
 
 def _on_boards(cup: ShownTournament, team: int) -> str:
-    """What the members of a team have won on the boards, in the order in which they have entered."""
+    """A text with each member of a team by name, points and number of boards played, in order of entry."""
     scores = teams.scores(cup.state)
     own = [(e, scores[e]) for e in sorted(cup.state.teams[team]) if e in scores]
     return ", ".join(cup.say("teams.score", name=as_shown(cup.told[e]), points=halves(score.points), n=score.boards) for e, score in own)

@@ -13,7 +13,7 @@ from pathlib import Path
 from cogs.service.doctor.findings import Finding, right, untold, wrong
 from data.store import DatabaseError, Unusable
 from data.store.checkup import State, copy, rows, state, write_nothing
-from data.store.migrations import newest
+from data.store.migration_scripts import newest
 from data.store.transfer.backup import rehearse_restore
 
 MIB = 1 << 20

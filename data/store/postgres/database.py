@@ -20,7 +20,7 @@ from psycopg import errors
 
 from data.store.database import Conflict, Database, Transaction, Unreachable, Unusable, named
 from data.store.lease import Lease, undertaken
-from data.store.migrations import POSTGRESQL, newer, scripts
+from data.store.migration_scripts import POSTGRESQL, newer, scripts
 from data.store.postgres.connections import HANGS, Again, InDoubt, Link, Links, plainly, words_of
 from data.store.progress import storing
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from data.store import Store, is_address
-from data.store.migrations import newest
+from data.store.migration_scripts import newest
 from data.store.private_files import BESIDE, keep_private
 from data.store.transfer.copying import Summary, Told, copy, same
 from data.store.transfer.side_sqlite import SQLiteSide, in_use, plainly

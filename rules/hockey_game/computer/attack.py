@@ -1,4 +1,4 @@
-"""The attacker's decisions: hero or special card, the move, cards after the dice (section 6.1)."""
+"""The attacker's decisions: hero or special card, the move, cards after the dice (HG-6.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The defender's decisions, with move and attack value known (section 6.2)."""
+"""The defender's decisions, with move and attack value known (HG-6.2)."""
 
 from __future__ import annotations
 

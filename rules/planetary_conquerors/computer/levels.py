@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.computers.casual import Casual
 from rules.computers.characters import cast_as
+from rules.computers.first_impression import FirstImpression
 from rules.computers.tree_search import Search
 from rules.game import Opponent
 from rules.planetary_conquerors.computer.characters import ROLES
@@ -20,7 +20,7 @@ NORMAL: Opponent[State] = Search(GUIDE, FEW)
 """It looks ahead as hard does, and not far: doing what looks best at first sight is weaker by far here."""
 
 LEVELS: dict[str, Opponent[State]] = {
-    "easy": Casual(GUIDE, overlooks=0.3, whim=1.0),
+    "easy": FirstImpression(GUIDE, overlooks=0.3, whim=1.0),
     "normal": NORMAL,
     "hard": Search(GUIDE, NODES),
     "strategist": NORMAL,  # The name of an earlier version, which stands in rows of games.

@@ -82,7 +82,7 @@ async def test_the_board_asks_nobody_for_whom_the_same_press_answers(chat, monke
         await asyncio.sleep(0.3)
         return await answer_on(*args)
 
-    monkeypatch.setattr("cogs.messages.moves.result.answer_on", slowly)
+    monkeypatch.setattr("cogs.messages.moves.carrying_out.answer_on", slowly)
     assert await to_the_attack(chat, monkeypatch, computers=1) > 1
     assert "react or pass" not in chat.board()["content"]
     assert not any(re.search(r"(Anna\*\*|4001>): react or pass", message["content"] or "") for message in chat.seen(None)[1:])

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from cogs.messages.moves.result import carry_out
+from cogs.messages.moves.carrying_out import carry_out
 from cogs.play.history.record import export, open_counting, open_rows
 from cogs.play.history.record_check import check
 from cogs.play.new_table import Opening, Party

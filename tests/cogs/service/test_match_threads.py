@@ -21,7 +21,7 @@ from cogs.service import match_threads, table_messages
 from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import HELD, SAID, TABLE, TOURNAMENT, Message, Subject, TournamentChange
-from data.store.migrations import MIGRATIONS
+from data.store.migration_scripts import MIGRATIONS
 from data.store.rows import OVER
 from playground.permission_bits import ATTACH_FILES
 from playground.world import ALL_RIGHTS

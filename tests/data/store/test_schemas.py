@@ -8,7 +8,7 @@ import sqlite3
 import psycopg
 import pytest
 
-from data.store import Store, Unusable, migrations
+from data.store import Store, Unusable, migration_scripts
 from tests.databases import Places, drop, fresh
 
 SAME = {"bigint": "INTEGER", "double precision": "REAL", "bytea": "BLOB", "text": "TEXT"}
@@ -115,7 +115,7 @@ async def test_several_may_make_the_schema_at_the_same_moment():
 async def test_a_database_of_a_newer_version_is_refused(places: Places, tmp_path):
     store = await Store.open(tmp_path / "g.sqlite3")
     async with store.transaction() as db:
-        await db.execute("INSERT INTO migrations VALUES (?, 1.0)", (migrations.newest() + 1,))
+        await db.execute("INSERT INTO migrations VALUES (?, 1.0)", (migration_scripts.newest() + 1,))
     await store.close()
     with pytest.raises(Unusable, match=r"newer version of the bot \(migration \d+\)"):
         await Store.open(tmp_path / "g.sqlite3")
@@ -141,9 +141,9 @@ async def test_a_migration_that_fails_leaves_nothing_on_a_server(tmp_path, monke
     import shutil
 
     folder = tmp_path / "migrations"
-    shutil.copytree(migrations.MIGRATIONS, folder)
+    shutil.copytree(migration_scripts.MIGRATIONS, folder)
     (folder / "999_broken.sql").write_text("CREATE TABLE half (a INTEGER) STRICT; SELECT * FROM nowhere;", encoding="utf-8")
-    monkeypatch.setattr(migrations, "MIGRATIONS", folder)
+    monkeypatch.setattr(migration_scripts, "MIGRATIONS", folder)
     address = fresh("template1")
     try:
         with pytest.raises(Unusable, match="nowhere"):

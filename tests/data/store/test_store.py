@@ -162,7 +162,7 @@ async def test_everything_is_back_after_reopening(tmp_path):
 async def test_a_migration_that_fails_leaves_nothing(tmp_path, monkeypatch):
     import shutil
 
-    from data.store import migrations as module
+    from data.store import migration_scripts as module
 
     folder = tmp_path / "migrations"
     shutil.copytree(module.MIGRATIONS, folder)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from rules.computers.casual import Casual
 from rules.computers.evaluation import Judgement
+from rules.computers.first_impression import FirstImpression
 from rules.computers.scripted import Scripted
 from rules.computers.tree_search import Candidate, Guide, Search
 from rules.game import Budget, Outcome
@@ -198,7 +198,7 @@ class Three(Guide):
 
 
 def test_who_plays_casually_does_what_looks_good_as_often_as_it_looks_better():
-    casual, chance = Casual(Three(), 0.0, 1.0), Chance.of(3)
+    casual, chance = FirstImpression(Three(), 0.0, 1.0), Chance.of(3)
     found = Counter(casual.decide(None, lambda c: None, 0, chance, Budget(0))[0] for _ in range(3000))
     odds = [math.exp(p) for p in Three.promises]
     for n, odd in enumerate(odds):
@@ -206,7 +206,7 @@ def test_who_plays_casually_does_what_looks_good_as_often_as_it_looks_better():
 
 
 def test_who_plays_casually_overlooks_things():
-    careless, sure, chance = Casual(Three(), 0.5, 1e-6), Casual(Three(), 0.0, 1e-6), Chance.of(3)
+    careless, sure, chance = FirstImpression(Three(), 0.5, 1e-6), FirstImpression(Three(), 0.0, 1e-6), Chance.of(3)
     assert {sure.decide(None, lambda c: None, 0, chance, Budget(0)) for _ in range(100)} == {("0",)}
     found = Counter(careless.decide(None, lambda c: None, 0, chance, Budget(0))[0] for _ in range(3000))
     # The best is noticed in half of all cases, or nothing is, and then all are seen.

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from cogs.messages.moves.result import Carried, _score
+from cogs.messages.moves.carrying_out import Carried
+from cogs.messages.moves.result import _score
 from cogs.messages.moves.score import score, score_changed
 from cogs.play.only_answers import Answered
 from data.language import LANGUAGES, texts

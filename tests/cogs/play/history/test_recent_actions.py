@@ -9,7 +9,7 @@ import pytest
 
 from cogs.play.new_table import Opening, Party
 from cogs.play.tables import Tables
-from data.store import Store, migrations
+from data.store import Store, migration_scripts
 from data.store.rows import LIVE, OPEN
 from rules.competition.clock import DAY, HOUR
 from tests.bids import KEY, known, memory, open_table
@@ -237,7 +237,7 @@ async def test_it_is_in_what_somebody_takes_along(store):
 @asynccontextmanager
 async def earlier(number: int, tmp_path, monkeypatch):
     """A store as it was before a migration."""
-    found = migrations.scripts
+    found = migration_scripts.scripts
     with monkeypatch.context() as patch:
         patch.setattr("data.store.sqlite.scripts", lambda dialect: [(n, body) for n, body in found(dialect) if n < number])
         opened = await Store.open(tmp_path / "g.sqlite3")

@@ -55,7 +55,7 @@ async def test_a_rated_table_cannot_have_any():
 
 def test_tables_of_before_have_hints_where_one_plays_alone(tmp_path):
     """A database of the version before, with the rows that count."""
-    from data.store.migrations import scripts
+    from data.store.migration_scripts import scripts
 
     with sqlite3.connect(tmp_path / "old.sqlite3") as db:
         for number, script in scripts(""):

@@ -24,7 +24,7 @@ from cogs.play.thinking.worker_process import Died
 from cogs.service.doctor import all_checks, application, commands, database, machine
 from cogs.service.doctor.findings import Verdict, right
 from data.store import Store
-from data.store.migrations import newest
+from data.store.migration_scripts import newest
 from playground.api_address import point_at
 from playground.http_server import TOKEN, Standin
 from playground.permission_bits import ATTACH_FILES, INVITED

@@ -21,7 +21,7 @@ import pytest
 from data.store import DatabaseError, Store
 from data.store.after_restore import COPIED, FACT
 from data.store.bot_facts import KEY
-from data.store.migrations import MIGRATIONS
+from data.store.migration_scripts import MIGRATIONS
 from data.store.postgres.peers import PostgresPeers
 from data.store.transfer.backup import backup, restore, restore_on_server
 from data.store.transfer.copying import CopyProgress

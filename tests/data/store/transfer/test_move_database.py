@@ -23,7 +23,7 @@ import psycopg
 import pytest
 
 from data.store import Store, is_address
-from data.store.migrations import MIGRATIONS
+from data.store.migration_scripts import MIGRATIONS
 from data.store.postgres.peers import JOINING, PostgresPeers, lock
 from data.store.transfer.copying import CopyProgress
 from data.store.transfer.move_database import Unmovable, move, shown

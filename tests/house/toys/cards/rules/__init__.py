@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.computers.casual import Casual
+from rules.computers.first_impression import FirstImpression
 from rules.computers.scripted import Scripted
 from rules.computers.tree_search import Candidate, Guide, Search
 from rules.decks import DeckRules
@@ -111,7 +111,7 @@ class ToyCards(WithOrders):
         "cancel": "TC-2.2",
         **dict.fromkeys((STOPS, SEAL, DRAFT, READY), "TC-2.2"),
     }
-    opponents = {"easy": Casual(GUIDE, 0.3, 1.0), "normal": Scripted(first), "hard": Search(GUIDE, 40)}
+    opponents = {"easy": FirstImpression(GUIDE, 0.3, 1.0), "normal": Scripted(first), "hard": Search(GUIDE, 40)}
     codec = Codec(State)
 
     def __init__(self, content):

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, closing
 import pytest
 
 from data.content import build
-from data.store import Conflict, Store, migrations
+from data.store import Conflict, Store, migration_scripts
 from data.store.changes import Subject
 from rules.notation import play
 from tests.moved_databases import strange
@@ -26,10 +26,10 @@ async def after(number: int, tmp_path, monkeypatch):
     """A database as it was after so many migrations."""
     old = tmp_path / "migrations"
     old.mkdir()
-    for path in sorted(migrations.MIGRATIONS.glob("*.sql"))[:number]:
+    for path in sorted(migration_scripts.MIGRATIONS.glob("*.sql"))[:number]:
         shutil.copy(path, old)
     with monkeypatch.context() as patch:
-        patch.setattr(migrations, "MIGRATIONS", old)
+        patch.setattr(migration_scripts, "MIGRATIONS", old)
         store = await Store.open(tmp_path / "g.sqlite3")
     yield store.database._db
     await store.close()

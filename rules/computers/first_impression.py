@@ -1,4 +1,4 @@
-"""Computer opponents without lookahead, which miss some of their options: the easy level, and the normal one."""
+"""Computer opponents without lookahead, which miss some of their options: the easy level, and the normal one but in Planetary Conquerors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.randomness import Chance
 S = TypeVar("S")
 
 
-class Casual(Generic[S]):
+class FirstImpression(Generic[S]):
     """An opponent that chooses by the first impression of its options, misses some of them, and does not look ahead."""
 
     nodes = 0
