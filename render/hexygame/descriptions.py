@@ -364,8 +364,8 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look, short: bool = False
     for name in ("hex", "origin", "other"):
         if name in facts:
             shown[name] = hex_name(facts[name])
-    if kind == "blow":
-        kind = "blow_falls" if facts["n"] >= facts["points"] else "blow"
+    if kind in ("blow", "counter") and facts["n"] >= facts["points"]:
+        kind = f"{kind}_falls"
     if kind == "cast":
         kind, shown["aims"] = _cast(facts, look)
     elif kind == "activated":

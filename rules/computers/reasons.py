@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, Protocol
 
 from rules.game import Action, Event, Seat, Step
 
-BROUGHT, PREVENTED, FEARED, INSTEAD, EITHER, CERTAIN, OTHERS_CERTAIN = 2, 1, 1, 1, 1, 2, 1
+BROUGHT, PREVENTED, FEARED, INSTEAD, EITHER, CERTAIN, OTHERS_CERTAIN, LEFT = 2, 1, 1, 1, 1, 2, 1, 1
 """So many facts are named at most: that an action brings, prevents, and has to fear; that the other one would bring; that come whatever is done,
-where nothing else is named; and that are certain of this action, and of the other one."""
+where nothing else is named; that are certain of this action, and of the other one; and what is left on average, where the lines stop."""
 FIRST, NEXT, LAST = 3.0, 2.0, 1.0
 """What facts that are certain are worth: in which order they are told."""
 OVER, END = "hint.over", 50.0
@@ -27,6 +27,12 @@ ALIKE = ("n", "lost", "thing", "things", "source", "letters")
 """In facts, the numbers and what tells things alike apart."""
 SAME = 0.005
 """Shares that differ by less are as good, as far as can be told."""
+FEWEST = 2
+"""What comes in fewer worlds is not told, unless they all are fewer."""
+PLAIN, TELLING = 0.5, 0.3
+"""By so much averages differ at least, and in so much worth, to be told."""
+CLEARLY = 0.5
+"""By so much worth on average lines end better that speak for one of two actions that are as good."""
 
 Done = tuple[Seat, Action]
 Rows = list[Done] | None
@@ -61,14 +67,29 @@ class Fact(NamedTuple):
         return self.facts.get("seat") == seat and bool(texts) and texts <= {*action}
 
 
+class Measure(NamedTuple):
+    """How much a seat has of something, or another seat (`facts`), in a position: what each of it is worth, negative for the other's."""
+
+    kind: str
+    facts: Mapping[str, Any]
+    n: float
+    worth: float
+
+
 class Line(NamedTuple):
     """What follows from an action in an imagined world: the actions of all seats, the first one included, and the facts; `came`: at which of the
-    actions each fact comes."""
+    actions each fact comes; `left`: what is measured where it stops."""
 
     world: Any
     done: tuple[Done, ...]
     facts: tuple[Fact, ...]
     came: tuple[int, ...] = ()
+    left: tuple[Measure, ...] = ()
+
+    @property
+    def worth(self) -> float:
+        """How well it goes for the seat."""
+        return sum(fact.worth for fact in self.facts if not fact.certain) + sum(measure.worth * measure.n for measure in self.left)
 
 
 class ShownLine(NamedTuple):
@@ -89,6 +110,15 @@ class Named(NamedTuple):
     other: int
 
 
+class Average(NamedTuple):
+    """How much is left of something where the lines of an action stop, on average, and after the other action."""
+
+    kind: str
+    facts: dict[str, Any]
+    better: float
+    other: float
+
+
 class Reason(NamedTuple):
     """Why an action is better than another: their shares of the victory, the number of worlds in which both were followed, the facts, a line to
     show, what only the other action brings (`instead`), and what is certain of either (of the other one: only where it differs). Where no `other` one
@@ -107,6 +137,8 @@ class Reason(NamedTuple):
     instead: tuple[Named, ...] = ()
     certain: tuple[Named, ...] = ()
     others_certain: tuple[Named, ...] = ()
+    left: tuple[Average, ...] = ()
+    """What is left, on average, that speaks for the action."""
 
     @property
     def same(self) -> bool:
@@ -123,6 +155,10 @@ class Told(Protocol):
 
     def notable(self, rules: Any, before: Any, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
         """The facts of a step that matter to a seat."""
+        ...
+
+    def measures(self, rules: Any, state: Any, seat: Seat) -> Iterable[Measure]:
+        """What a position is worth to a seat, as far as it can be counted."""
         ...
 
 
@@ -143,7 +179,8 @@ def followed(rules: Any, world: Any, done: Iterable[Done], seat: Seat, told: Tol
     if outcome is not None and 0 <= seat < len(outcome.shares):
         end = Fact(OVER, {"seats": list(outcome.winners)}, END * (outcome.shares[seat] - 1 / len(outcome.shares)))
         found.setdefault(end.essence, (end, len(row)))
-    return Line(world, tuple(row), tuple(fact for fact, _ in found.values()), tuple(at for _, at in found.values()))
+    left = () if outcome is not None else tuple(told.measures(rules, state, seat))
+    return Line(world, tuple(row), tuple(fact for fact, _ in found.values()), tuple(at for _, at in found.values()), left)
 
 
 def may_see(event: Event, seat: Seat) -> bool:
@@ -176,7 +213,7 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
         return -facts[essence].worth >= (WEIGHTY if there[essence] >= here[essence] else HARM)
 
     def often(essence: str) -> bool:
-        return 4 * here[essence] >= worlds
+        return 4 * here[essence] >= worlds and max(here[essence], there[essence]) >= min(worlds, FEWEST)
 
     def makes_a_difference(essence: str) -> bool:
         """Whether a fact, counted with those that differ from it in numbers alone, comes to more than after the other action."""
@@ -198,12 +235,17 @@ def reason(other: Action, share: float, others: float, better: Sequence[Line], w
     harms = (e for e in there if facts[e].worth < 0 and 4 * (there[e] - here[e]) > worlds and alike[e] not in told)
     spared = sorted(harms, key=lambda e: (-gain(e), e))
     missed = sorted((e for e in there if missing(e)), key=lambda e: (gain(e), e))
-    found = named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED)
-    why = Reason(other, share, others, worlds, *found, instead=named(missed, INSTEAD), certain=own[:CERTAIN], others_certain=theirs[:OTHERS_CERTAIN])
+    found, certain = (named(good, BROUGHT), named(spared, PREVENTED), named(feared, FEARED)), (own[:CERTAIN], theirs[:OTHERS_CERTAIN])
+    why = Reason(other, share, others, worlds, *found, None, (), named(missed, INSTEAD), *certain, _left(better, worse)[:LEFT])
     if why.brings or why.prevents or why.fears or why.instead:
         return why
     both = (e for e in here if abs(facts[e].worth) >= HARM and 2 * min(here[e], there[e]) >= worlds and new(e))
     return why._replace(either=named(sorted(both, key=lambda e: (-abs(whole(e)), e)), EITHER))
+
+
+def end_better(lines: Sequence[Line], others: Sequence[Line]) -> bool:
+    """Whether lines end clearly better than others in the same worlds."""
+    return sum(line.worth for line in lines) - sum(line.worth for line in others) > CLEARLY * len(lines)
 
 
 def shown(rules: Any, lines: Sequence[Line], why: Reason, seat: Seat, told: Told) -> ShownLine | None:
@@ -249,3 +291,17 @@ def _certain(lines: Sequence[Line]) -> tuple[Named, ...]:
     counted = Counter(fact.essence for line in lines for fact in line.facts if fact.certain)
     sure = {fact.essence: fact for line in lines for fact in line.facts if fact.certain and counted[fact.essence] == len(lines)}
     return tuple(Named(fact.kind, dict(fact.facts), len(lines), 0) for fact in sorted(sure.values(), key=lambda fact: (-fact.worth, fact.essence)))
+
+
+def _left(better: Sequence[Line], worse: Sequence[Line]) -> tuple[Average, ...]:
+    """What is left on average where lines stop that go on in several worlds, as far as it is plainly more, or less of the other's: the weightiest
+    first."""
+    if min(len(better), len(worse)) < 2 or not all(line.left for line in (*better, *worse)):
+        return ()
+    found = list[tuple[float, Average]]()
+    for own, theirs in zip(zip(*(line.left for line in better), strict=True), zip(*(line.left for line in worse), strict=True), strict=True):
+        here, there = (sum(measure.n for measure in row) / len(row) for row in (own, theirs))
+        gain = own[0].worth * (here - there)
+        if abs(here - there) >= PLAIN and gain >= TELLING:
+            found.append((gain, Average(own[0].kind, dict(own[0].facts), here, there)))
+    return tuple(average for _, average in sorted(found, key=lambda pair: -pair[0]))

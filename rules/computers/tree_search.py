@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.computers.endgame_solver import Count, Unfinished
-from rules.computers.evaluation import calibrated
-from rules.computers.reasons import SAME, Done, Fact, Line, Reason, Rows, followed, reason, shown
+from rules.computers.reasons import SAME, Done, Fact, Line, Measure, Reason, Rows, end_better, followed, reason, shown
+from rules.computers.weighed import EQUAL, Weighed, as_good, calibrated_for_people, thrifty
 from rules.game import Action, Budget, Glimpse, Seat, Step
 from rules.legal_actions import legal
 from rules.randomness import Chance
@@ -33,8 +33,6 @@ COMPARED = 2
 """How often an action that was played is looked at in each world before it is compared with others, and half as often as the best at the least."""
 LOST = 0.01
 """Where the best action is worth less, all is as good as lost, and that counts which is worth most."""
-EQUAL = SAME / 2
-"""Shares that differ by less are told as equally good, even when they are calibrated."""
 UNDOING = ("take_back", "reset")
 """Verbs that only undo what has been laid out."""
 FAR = 24
@@ -50,20 +48,6 @@ class Candidate(NamedTuple):
     promise: float
     action: Action
     plan: Any = None
-
-
-class Weighed(NamedTuple):
-    """An action, the share of the victory that its seat may expect from it (0 to 1), and how often the search visited it.
-
-    `proven`: the share is exact with perfect play, since the game was solved and nothing is hidden: a win, a loss or a draw. `cheaper`: others are
-    as good, as far as known, and this one saves more for later.
-    """
-
-    action: Action
-    share: float
-    looks: int
-    proven: bool = False
-    cheaper: bool = False
 
 
 class Guide(ABC, Generic[S]):
@@ -117,6 +101,10 @@ class Guide(ABC, Generic[S]):
         """What an action spends that could be kept for later: of actions that are as good, the cheapest is told."""
         return 0.0
 
+    def measures(self, rules: Any, state: S, seat: Seat) -> Iterable[Measure]:
+        """What a position is worth to a seat, as far as it can be counted: always the same measures."""
+        return ()
+
     def alternative(self, rules: Any, state: S, seat: Seat, action: Action) -> Action | None:
         """A legal action of another kind than `action`: what is done for a seat that does not answer, or else the first; None if there is none."""
         default, alike = rules.decision(state, seat).default, (action[0], *UNDOING)
@@ -163,28 +151,6 @@ class _Node(Generic[S]):
         self.looks = 0
 
 
-def calibrated_for_people(rules: Any, seats: int, found: Sequence[Weighed], why: Reason | None) -> tuple[list[Weighed], Reason | None]:
-    """Evaluated actions and a reason as people are told them: shares of the victory are calibrated, but where they are proven."""
-    if found[0].proven:
-        return [*found], why
-    if why is not None:
-        why = why._replace(share=calibrated(rules, why.share, seats), others=calibrated(rules, why.others, seats))
-    return [weighed._replace(share=calibrated(rules, weighed.share, seats)) for weighed in found], why
-
-
-def thrifty(rules: Any, guide: Guide[Any], found: Sequence[Weighed], looks: int) -> list[Weighed]:
-    """Evaluated actions, first the cheapest of those that are as good as the best, as far as known from so many `looks`, then the dearer ones of
-    those. Only what is told is chosen so: what a computer does is not."""
-    if found[0].proven:
-        return [*found]
-    equal = [found[0], *(w for w in found[1:] if w.looks >= looks and found[0].share - w.share < EQUAL)]
-    costs = {w.action: guide.cost(rules, w.action) for w in equal}
-    first = min(equal, key=lambda w: costs[w.action])
-    dearer = [w for w in equal if costs[w.action] > costs[first.action]]
-    equals = [first._replace(cheaper=first.cheaper or bool(dearer)), *dearer]
-    return [*equals, *(w for w in found if w.action not in {e.action for e in equals})]
-
-
 class Search(Generic[S]):
     """An opponent that looks ahead."""
 
@@ -218,7 +184,8 @@ class Search(Generic[S]):
         others = [weighed for weighed in found[1:] if played is None or weighed.action == played]
         if not others and played is None and not found[0].proven:
             return calibrated_for_people(rules, deliberation.seats, found, deliberation.alone(found[0]))
-        return calibrated_for_people(rules, deliberation.seats, found, deliberation.reason(found[0], others[0] if others else None, played))
+        found, why = deliberation.reason(found, others[0] if others else None, played)
+        return calibrated_for_people(rules, deliberation.seats, found, why)
 
     def glance(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, action: Action) -> tuple[float, float] | None:
         """The mean share of the victory that a seat expects, without search, over a few worlds: after the best of the actions that look most
@@ -330,14 +297,15 @@ class _Deliberation(Generic[S]):
 
     # Why
 
-    def reason(self, best: Weighed, other: Weighed | None, played: Action | None) -> Reason | None:
-        """Why an action is better than another one, by what was looked at below both; of actions that were counted, where none was played, than the
-        next one that looks good."""
+    def reason(self, found: list[Weighed], other: Weighed | None, played: Action | None) -> tuple[list[Weighed], Reason | None]:
+        """Why the first action is better than another one, by what was looked at below both; of actions that were counted, where none was played,
+        than the next one that looks good. Where both are as good and none was played, the one comes first after which the lines end better."""
+        best = found[0]
         try:
             if best.proven and other is None and played is None:
                 other = self._next_counted(best.action)
             if other is None:
-                return None
+                return found, None
             rows = self._counted_rows if best.proven else self._searched_rows
             if not best.proven:
                 other = self._compared(other)
@@ -347,9 +315,12 @@ class _Deliberation(Generic[S]):
                 better.append(pair[0])
                 worse.append(pair[1])
         except Unfinished:
-            return None
+            return found, None
+        if played is None and not best.proven and as_good(best, other) and end_better(worse, better):
+            found = [other, best._replace(cheaper=False), *(weighed for weighed in found[1:] if weighed.action != other.action)]
+            (best, other), better, worse = found[:2], worse, better
         why = reason(other.action, best.share, other.share, better, worse)
-        return why._replace(shown=shown(self.rules, better, why, self.seat, self.guide))
+        return found, why._replace(shown=shown(self.rules, better, why, self.seat, self.guide))
 
     def alone(self, only: Weighed) -> Reason:
         """What comes of the only action that was looked at; the reason names no other one."""

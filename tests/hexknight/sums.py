@@ -90,3 +90,9 @@ FOUND = {
 }  # fmt: skip
 """How each kind of sum is found again."""
 adds_up = partial(is_true, FOUND)
+
+LEFT = {
+    "left_points": lambda rules, state, seat: rules.view(state, None).board.heroes[seat].score,
+    "left_deck": lambda rules, state, seat: rules.view(state, None).board.heroes[seat].deck,
+}
+"""How what is left is counted by what everybody sees."""

@@ -33,9 +33,10 @@ def _place(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
 
 def _holds(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
     for state, events, _ in told:
-        for event in (e for e in events if e.kind == "cast"):
-            own = [r for r in rules.view(state, None).board.realities if r.owner == given["seat"] and r.type == "building"]
-            yield {"card": event.facts["card"], "n": rules.content.cards[event.facts["card"]].points, "buildings": len(own) + 1}
+        board = rules.view(state, None).board
+        cards = [item.card for item in board.stack if item.kind == "spell"] + [e.facts["card"] for e in events if e.kind == "cast"]
+        own = [r for r in board.realities if r.owner == given["seat"] and r.type == "building"]
+        yield from ({"card": card, "n": rules.content.cards[card].points, "buildings": len(own) + 1} for card in cards)
 
 
 def _blow(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
@@ -45,6 +46,40 @@ def _blow(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
             attack, struck = sum(at[h].attack for h in item.attackers), at[item.hex]
             harm = max(0, attack - struck.defense)
             yield {"card": struck.card, "attack": attack, "defense": struck.defense, "points": struck.points, "n": harm}
+
+
+def _counter(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    """By the sums of the combat that everybody sees on the stack."""
+    for board in (rules.view(state, None).board for before, _, after in told for state in (before, after)):
+        at = {r.hex: r for r in board.realities}
+        for item in (item for item in board.stack if item.counter and item.seat != given["seat"]):
+            (attack, defense), struck = item.counter, at[item.against]
+            harm = max(0, attack - defense)
+            yield {"card": struck.card, "hex": struck.hex, "attack": attack, "defense": defense, "points": struck.points, "n": harm}
+
+
+def _arrives(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    """By the printed numbers of a spell, and the present ones of what moves."""
+    for board in (rules.view(state, None).board for state, _, _ in told):
+        at, seat = {r.hex: r for r in board.realities}, given["seat"]
+        for item in (item for item in board.stack if item.seat == seat and item.hex):
+            moved = at.get(item.origin) if item.kind == "move" else None
+            attack, defense = (moved.attack, moved.defense) if moved else rules.content.cards[item.card].numbers[:2]
+            far = moved.range if moved else rules.content.cards[item.card].range
+            reach = sum(steps(r.hex, item.hex) <= far for r in board.realities if r.owner != seat)
+            places = {"flag": steps(item.hex, "e8" if seat == 0 else "e2"), "centre": steps(item.hex, "e5")}
+            yield {"card": item.card, "hex": item.hex, "attack": attack, "defense": defense, "reach": reach, **places}
+
+
+def _short_of(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    """Each card named is in the hand and dearer than what pool and buildings pay for without giving one up, and not with so much more."""
+    for _, _, state in told:
+        side, board, costs = state.sides[given["seat"]], rules.view(state, None).board, [rules.content.cards[w].cost for w in given["cards"]]
+        have = _energy(rules, state, given["seat"]) - sum(
+            r.owner == given["seat"] and r.type == "building" and not r.settling for r in board.realities
+        )
+        if {*given["cards"]} <= {*side.hand} and all(cost.generic + sum(cost.colors) <= have + given["n"] for cost in costs):
+            yield {"n": max(1, min(cost.generic + sum(cost.colors) for cost in costs) - have)}
 
 
 def _resolves(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
@@ -97,7 +132,24 @@ def _first_hand(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
 FOUND = {
     "no_answers": _no_answers, "first_hand": _first_hand,
     "place": _place, "holds_energy": _holds, "blow": _blow, "resolves": _resolves, "energy_left": _left, "energy_kept": _kept, "castable": _cards,
-    "answers": _cards, "castable_none": _cards, "answers_none": _cards,
+    "answers": _cards, "castable_none": _cards, "answers_none": _cards, "counter": _counter, "arrives": _arrives, "short_of": _short_of,
 }  # fmt: skip
 """How each kind of sum is found again."""
 adds_up = partial(is_true, FOUND)
+
+
+def _realities(kind: str, points: bool = False) -> Any:
+    """A function that counts the realities of a kind of a seat, or their counters."""
+
+    def counted(rules: Any, state: Any, seat: int) -> int:
+        own = [r for r in rules.view(state, None).board.realities if (r.owner, r.type) == (seat, kind)]
+        return sum(r.points if points else 1 for r in own)
+
+    return counted
+
+
+LEFT = {
+    "left_energy": _realities("building", points=True), "left_buildings": _realities("building"), "left_creatures": _realities("creature"),
+    "left_cards": lambda rules, state, seat: rules.view(state, None).board.sides[seat].hand,
+}  # fmt: skip
+"""How what is left is counted by what everybody sees."""

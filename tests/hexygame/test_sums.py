@@ -11,17 +11,22 @@ from rules.computers.reasons import Fact
 from rules.hexygame.computer.guide import GUIDE
 from rules.hexygame.computer.sums import sums
 from tests.hexygame.sums import FOUND, adds_up
-from tests.hexygame.table import RULES
+from tests.hexygame.table import RULES, TestTable
 from tests.once_a_run import once_a_run
 from tests.sums_of_hints import told_in_games, told_with_numbers
 
 NUMBERS = ("n", "attack", "flag", "centre", "reach")
-PRIVATE = {"castable", "answers", "castable_none", "answers_none", "no_answers", "first_hand"}
+PRIVATE = {"castable", "answers", "castable_none", "answers_none", "no_answers", "first_hand", "short_of"}
 
 
 @once_a_run
 def told() -> list[tuple[Fact, Any]]:
-    return told_in_games(RULES, GUIDE, sums, 160)
+    """Those of games, and of a counterstrike, which is rare."""
+    table = TestTable().put(0, "cinder_hound", "e4", die=2).put(1, "reef_guard", "e5", die=0).pool(0, "C").pool(1, "C")
+    before = table.play("0 attack e4 e5", "0 pass").state
+    step = GUIDE.step(RULES, before, 1, ("counterstrike", "e4", "energy"))
+    story = ([(before, list(step.events))], step.state)
+    return [*told_in_games(RULES, GUIDE, sums, 160), *((fact, story) for fact in sums(RULES, before, 1, ("counterstrike", "e4", "energy"), step, 1))]
 
 
 def test_each_sum_is_that_of_the_cards_and_of_what_is_seen():

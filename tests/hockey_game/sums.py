@@ -180,3 +180,27 @@ def _ahead(rules: Any, lead: int, state: Any, seat: int) -> int:
     own = _throws_of(rules, state.round.turns[seat].special if state is not None else "")
     won = sum(lead + mine > sum(theirs) for mine in own for theirs in _two())
     return round(100 * won / (36 * len(own)))
+
+
+def _hand(rules: Any, state: Any, seat: int, kind: str) -> list[Any]:
+    return [card for card in (rules.content.cards[word] for word in state.sides[seat].hand) if card.kind == kind]
+
+
+def _left_shot(rules: Any, state: Any, seat: int) -> int:
+    """By all throws of both, less 2 for each line on the way; 0 if somebody else attacks."""
+    if state.round is None or state.round.attacker != seat:
+        return 0
+    field = next(field for field in rules.content.rink.fields if field.id == state.puck)
+    own = _by_cards(rules, state, seat, ("attack", "shot"), 1) + (field.bonus.value if field.bonus and field.bonus.attribute == "shot" else 0)
+    own -= 2 * sum(line.col < field.col if seat else line.col > field.col for line in rules.content.rink.lines)
+    return _ahead(rules, own - _by_cards(rules, state, 1 - seat, _defending(rules, "shot", state.puck), 1), None, seat)
+
+
+LEFT = {
+    "left_bonus": lambda rules, state, seat: sum(card.value for card in _hand(rules, state, seat, "bonus")),
+    "left_special": lambda rules, state, seat: len(_hand(rules, state, seat, "special")),
+    "left_hand": lambda rules, state, seat: rules.view(state, None).board.sides[seat].hand,
+    "left_heroes": lambda rules, state, seat: len(rules.view(state, None).board.sides[seat].heroes),
+    "left_shot": _left_shot,
+}
+"""How what is left is counted."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.computer_levels import computed
-from rules.computers.tree_search import Weighed
+from rules.computers.weighed import Weighed
 from rules.game import Budget
 from rules.hockey_game.computer.dice import wins
+from rules.hockey_game.state import State
 from rules.randomness import Chance
 from tests.hockey_game.table import RULES, TestTable
 from tests.sampled import often
@@ -111,3 +112,19 @@ def test_keeps_its_cards_where_the_attack_is_stopped_and_they_bring_nothing_that
     monkeypatch.setattr(type(hard), "weigh", lambda *_: shares)
     found = hard.advise(RULES, lambda chance: RULES.imagine(table.state, 1, chance), 1, Chance.of(1), Budget(60))
     assert (" ".join(found.action), found.cheaper) == (wanted, cheaper)
+
+
+@pytest.mark.parametrize(("dice", "wanted"), [((6, 6, 1, 1), "finish"), ((2, 2, 5, 5), "bonus +1")], ids=["out of reach", "all cards may be enough"])
+def test_a_hint_spends_no_card_on_what_all_cards_cannot_reach(monkeypatch, dice, wanted):
+    table = TestTable("svk", "sui").side(1, hand="+1 +1 +1", time=False).attack(0, "b1").dice(*dice)
+    table.act("go_on", "shot", "finish", "go_on")
+    hard = RULES.opponents["hard"]
+    shares = [Weighed(("bonus", "+1"), 0.611, 9), Weighed(("finish",), 0.598, 9)]
+    monkeypatch.setattr(type(hard), "weigh", lambda *_: shares)
+
+    def glimpse(chance: Chance) -> State:
+        return RULES.imagine(table.state, 1, chance)
+
+    found, _ = hard.explained(RULES, glimpse, 1, Chance.of(1), Budget(60))
+    assert " ".join(found[0].action) == wanted
+    assert hard.advise(RULES, glimpse, 1, Chance.of(1), Budget(60)).action == ("bonus", "+1"), "what it plays itself is not changed"

@@ -28,3 +28,10 @@ def stands(rules: Any, fact: Any, state: Any) -> bool:
 def adds_up(rules: Any, fact: Any, story: Any, end: Any) -> bool:
     """Whether it stood so after one of the steps."""
     return any(stands(rules, fact, state) for state in [*(state for state, _ in story[1:]), end])
+
+
+LEFT = {
+    "left_power": lambda rules, state, seat: sum(sum(rules.tiles[tile].powers) for tile in state.hands[seat]),
+    "left_points": lambda rules, state, seat: state.scores[seat],
+}
+"""How what is left is counted."""

@@ -183,3 +183,23 @@ FOUND = {
 }  # fmt: skip
 """How each kind of sum is found again."""
 adds_up = partial(is_true, FOUND)
+
+
+def _things(kind: str, points: bool) -> Any:
+    """A function that counts the things of a kind that a seat controls, or their HP."""
+
+    def counted(rules: Any, state: Any, seat: int) -> int:
+        own = [t for side in rules.view(state, None).board.sides for t in side.things if (t.controller, t.type) == (seat, kind)]
+        return sum(t.hp if points else 1 for t in own)
+
+    return counted
+
+
+LEFT = {
+    "left_stock": lambda rules, state, seat: sum(rules.view(state, None).board.sides[seat].stock),
+    "left_cards": lambda rules, state, seat: rules.view(state, None).board.sides[seat].hand,
+    "left_mine": lambda rules, state, seat: state.mine(seat).hp,
+    "left_buildings": _things("building", points=True),
+    "left_warriors": _things("warrior", points=False),
+}
+"""How what is left is counted by what everybody sees."""

@@ -13,7 +13,7 @@ import pytest
 from data.content import build
 from data.practice import SOLVER, dealt, position, puzzles, wins
 from rules.computers.reasons import OVER, Named, Reason
-from rules.computers.tree_search import Weighed
+from rules.computers.weighed import Weighed
 from rules.game import Action
 from rules.legal_actions import legal
 from rules.notation import write

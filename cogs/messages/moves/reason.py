@@ -9,7 +9,7 @@ from typing import Any
 from cogs.messages.moves.picker_context import Picking, decapitalized
 from render.look import Look
 from render.painter import Painter
-from rules.computers.reasons import OVER, Named, Reason
+from rules.computers.reasons import OVER, Average, Named, Reason
 
 ARTICLE = re.compile(r"(The|An?|Le|La|Les|Une?|L)\b")
 """With what a sentence may begin that has no capital after a colon."""
@@ -20,7 +20,7 @@ def reason_lines(picking: Picking, why: Reason, other: str, cheaper: bool = Fals
     if not why.other:
         return named_lines(picking, why)
     if why.same:
-        less = picking.say("hint.cheaper" if cheaper else "hint.same", other=other)
+        less = picking.say("hint.cheaper" if cheaper else "hint.same", other=other, n=round(100 * why.share))
     else:
         less = picking.say("hint.less", other=other, n=max(1, round(100 * (why.share - why.others))))
     named = [*_brought(picking, why), less, *_besides(picking, why)]
@@ -51,6 +51,7 @@ def _besides(picking: Picking, why: Reason) -> list[str]:
         "hint.instead": _told(picking, why, why.instead),
         "hint.prevents": _told(picking, why, why.prevents),
         "hint.fears": _told(picking, why, why.fears),
+        "hint.left": " · ".join(_on_average(picking, average) for average in why.left),
         "hint.either": _told(picking, why, why.either, frequent=False),
     }
     return [picking.say(key, what=what) for key, what in lines.items() if what]
@@ -63,6 +64,17 @@ def _told(picking: Picking, why: Reason, named: Sequence[Named], *, frequent: bo
         if words := _in_sentence(picking, fact):
             found.append(words.rstrip(".") + (_how_often(picking, why, fact) if frequent else ""))
     return " · ".join(found)
+
+
+def _on_average(picking: Picking, average: Average) -> str:
+    """What is left of something, after either action."""
+    n, m = (_decimal(picking, number) for number in (average.better, average.other))
+    return picking.say("hint.average", what=_in_sentence(picking, Named(average.kind, average.facts, 0, 0)), n=n, m=m)
+
+
+def _decimal(picking: Picking, number: float) -> str:
+    """A number with one decimal behind its point or comma, if that is no zero."""
+    return f"{number:.1f}".removesuffix(".0").replace(".", "." if picking.say.language == "en" else ",")
 
 
 def _in_sentence(picking: Picking, fact: Named) -> str | None:

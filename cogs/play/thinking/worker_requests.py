@@ -82,7 +82,12 @@ class Advice(Request, frozen=True, tag="advise"):
         (best, *others), why = found.explained(rules, glimpse, self.seat, Chance(self.chance), budget)
         proven, alone = best.share if best.proven else None, not (others or best.proven)
         forced = alone and _forced(rules, state, self.seat, best.action)
-        return Advised(best.action, proven, best.cheaper, None if forced else why, alone, forced)
+        return Advised(best.action, proven, best.cheaper, _sums_of(why) if forced else why, alone, forced)
+
+
+def _sums_of(why: Reason | None) -> Reason | None:
+    """What is certain of the only thing that is left to do; None if that is nothing."""
+    return Reason((), why.share, why.share, why.worlds, (), (), (), certain=why.certain) if why is not None and why.certain else None
 
 
 def _forced(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> bool:

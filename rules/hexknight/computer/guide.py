@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rules.computers.reasons import Fact, Rows
+from rules.computers.reasons import Fact, Measure, Rows
 from rules.computers.tree_search import Candidate, Guide
 from rules.game import Action, Seat, Step
 from rules.hexknight.actions import perform
 from rules.hexknight.changes import Run
 from rules.hexknight.computer.candidates import Plan, Turn, broken, next_action
 from rules.hexknight.computer.evaluation import NAMES, rows
-from rules.hexknight.computer.reasons import notable
+from rules.hexknight.computer.reasons import measures, notable
 from rules.hexknight.state import State
 from rules.randomness import Chance
 
@@ -45,6 +45,9 @@ class TurnGuide(Guide[State]):
 
     def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
         return notable(rules, before, acting, action, step, seat)
+
+    def measures(self, rules: Any, state: State, seat: Seat) -> Iterable[Measure]:
+        return measures(rules, state, seat)
 
     def cost(self, rules: Any, action: Action) -> float:
         """The cards that it plays."""

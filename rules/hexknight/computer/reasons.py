@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.computers.reasons import Fact
+from rules.computers.reasons import Fact, Measure
 from rules.game import Action, Seat, Step
 from rules.hexknight.computer.sums import sums
 from rules.hexknight.island import bits
@@ -16,6 +16,8 @@ EXPLORED, GONE, SPENT = 0.25, 0.05, 0.1
 """What a hex uncovered is worth, to have gone somewhere, and cards exchanged, prepared or discarded."""
 OTHERS = 0.4
 """What a monster that others beat, or a card that they take, costs of its worth."""
+POINT, TIME = 1.0, 0.3
+"""What a point is worth where a line stops, and a card that is left to draw in the day or night."""
 WORTH = {"level": LEVEL, "ruins": RUINS, "castle": CASTLE, "exchanged": SPENT, "prepared": SPENT}
 
 
@@ -53,3 +55,13 @@ def _beside(rules: Any, before: State, at: int) -> list[list[str]]:
     kind = before.monsters.__getitem__
     near = bits(island.grid.beside[at] & before.guards)
     return [[island.grid.labels[n], content.monsters[kind(n)].family if n in before.down else kind(n)] for n in near]
+
+
+def measures(rules: Any, state: State, seat: Seat) -> Iterator[Measure]:
+    """A seat's points and cards to draw, and the points of the others."""
+    hero = state.heroes[seat]
+    yield Measure("left_points", {"seat": seat}, hero.score, POINT)
+    yield Measure("left_deck", {"seat": seat}, len(hero.deck), TIME)
+    for other in range(len(state.heroes)):
+        if other != seat:
+            yield Measure("left_points", {"seat": other}, state.heroes[other].score, -OTHERS * POINT)

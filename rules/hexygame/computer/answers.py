@@ -38,16 +38,27 @@ def answers(offers: Offers) -> list[Candidate]:
     if offers.struck:
         found += _counterstrikes(offers)
     near = _concerned(offers)
+    found += [c for c in _cast(offers) if _meets(offers, offers.content.cards[c.action[1]], c.action, near)]
+    found += [c for c in _activated(offers) if near & {*c.action}]
+    return found
+
+
+def whatever(offers: Offers) -> list[Candidate]:
+    """Whatever else could be answered, to something that happens or not, but for what only makes energy."""
+    return [*_cast(offers), *_activated(offers)]
+
+
+def _cast(offers: Offers) -> Iterator[Candidate]:
     for word in offers.castable:
-        card = offers.content.cards[word]
         if not is_energy(offers.content, word):
-            found += [c for c in casts(offers, card) if _meets(offers, card, c.action, near)]
+            yield from casts(offers, offers.content.cards[word])
+
+
+def _activated(offers: Offers) -> Iterator[Candidate]:
     for at, abilities in offers.activatable.items():
         for name, ability in abilities.items():
-            r = offers.field.at[at]
             if not name.startswith("i") and not ability.energy_only:
-                found += [c for c in activated(offers, r, name, ability) if at in near or near & set(c.action)]
-    return found
+                yield from activated(offers, offers.field.at[at], name, ability)
 
 
 def _counterstrikes(offers: Offers) -> Iterator[Candidate]:

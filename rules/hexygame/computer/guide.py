@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rules.computers.reasons import Fact, Rows
+from rules.computers.reasons import Fact, Measure, Rows
 from rules.computers.tree_search import Candidate, Guide
 from rules.game import Action, Seat, Step
 from rules.hexygame import game_flow, priority
@@ -13,10 +13,10 @@ from rules.hexygame.actions import act
 from rules.hexygame.automatic_answers import completed
 from rules.hexygame.changes import Run
 from rules.hexygame.computer import effect_estimates
-from rules.hexygame.computer.answers import answers, keeps, picks
+from rules.hexygame.computer.answers import answers, keeps, picks, whatever
 from rules.hexygame.computer.candidates import plays
 from rules.hexygame.computer.evaluation import NAMES, both
-from rules.hexygame.computer.reasons import notable
+from rules.hexygame.computer.reasons import measures, notable
 from rules.hexygame.legal_actions import Offers, is_payment
 from rules.hexygame.position import Field
 from rules.hexygame.state import State
@@ -27,6 +27,10 @@ FOR_ENERGY = ("discard", "draw")
 """Verbs of what only makes energy."""
 STEPS = 200
 """So many answers are given by simple means, at most."""
+HITPOINT = 2.0
+"""What a hitpoint costs that pays for a counterstrike, in potencies."""
+SENSE = 1.0
+"""What promises less than minus this makes no sense."""
 
 
 class HexyGuide(Guide[State]):
@@ -57,14 +61,22 @@ class HexyGuide(Guide[State]):
     def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
         return notable(rules, before, acting, action, step, seat)
 
+    def measures(self, rules: Any, state: State, seat: Seat) -> Iterable[Measure]:
+        return measures(rules, state, seat)
+
     def cost(self, rules: Any, action: Action) -> float:
-        """The card that it takes out of the hand, and the potencies of buildings that pay for it."""
+        """The card that it takes out of the hand, the potencies of buildings that pay for it, and what else: a hitpoint, or what an ability uses."""
         paid = (part.rpartition("x")[2] for word in action if is_payment(word) for part in word.split("+"))
-        return float(action[0] in ("cast", "discard")) + sum(int(number) for number in paid if number.isdigit())
+        other = HITPOINT * (action[-1] == "counter") if action[0] == "counterstrike" else float(action[0] in ("cast", "discard", "activate"))
+        return other + sum(int(number) for number in paid if number.isdigit())
 
     def alternative(self, rules: Any, state: State, seat: Seat, action: Action) -> Action | None:
-        """As in all games; but energy alone is nothing to be compared with: it is made for something, which was thought through."""
+        """As in all games; but energy alone is nothing to be compared with: it is made for something, which was thought through. Beside a pass it is
+        the answer that looks best, unless none makes sense."""
         found = super().alternative(rules, state, seat, action)
+        if action == PASS and state.stage == "play" and not state.pick and found is not None:
+            best = max(whatever(Offers(Field(rules.content, state), seat)), key=lambda c: c.promise, default=Candidate(-SENSE, ()))
+            return best.action if best.promise > -SENSE else None
         return None if found is not None and found[0] in FOR_ENERGY else found
 
     def played_on(self, rules: Any, state: State, chance: Chance, done: Rows = None) -> State:

@@ -7,14 +7,18 @@ from typing import Any
 
 from rules.computers.reasons import FIRST, LAST, NEXT, Fact
 from rules.game import Action, Seat, Step
-from rules.hexygame.combat import attack_blow
-from rules.hexygame.energy import missing, plan
+from rules.hexygame.combat import Blow, attack_blow, counter_blow
+from rules.hexygame.energy import missing, more, plan
 from rules.hexygame.map import CENTRE, FLAGS, distance
 from rules.hexygame.position import Field
-from rules.hexygame.state import State
+from rules.hexygame.state import Item, State
 
-ENOUGH_FOR, CHEAP = 3, 3
-"""So many cards are named at most that can be paid for; what costs no more energy than this is cheap."""
+ENOUGH_FOR, CHEAP, SHORT = 3, 3, 2
+"""So many cards are named at most that can be paid for; what costs no more energy than this is cheap;
+and so little more is told that would be enough."""
+
+ENERGY = ("cast", "discard")
+"""Verbs after which it is told what little more energy would be enough for."""
 
 
 def sums(rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterator[Fact]:
@@ -29,35 +33,50 @@ def sums(rules: Any, before: State, acting: Seat, action: Action, step: Step, se
     elif verb == "move":
         told = next(event.facts for event in step.events if event.kind == "move_declared")
         yield _place(field, seat, told["card"], told["hex"])
-    elif verb == "attack":
-        yield from _blow(rules, step.state)
-    elif verb == "pass" and before.stack and (card := before.stack[-1].card):
-        yield Fact("resolves", {"seat": before.stack[-1].seat, "card": card}, FIRST, True)
-    elif verb == "pass" and before.stack:
-        yield from _blow(rules, before)
+    elif verb in ("attack", "counterstrike"):
+        yield from _blows(rules, step.state)
+    elif verb == "pass" and before.stack and before.stack[-1].kind == "attack":
+        yield from _blows(rules, before)
+    elif verb == "pass" and before.stack and before.stack[-1].card:
+        yield _resolves(field, before.stack[-1])
     if verb not in ("cast", "activate", "discard", "draw", "pass", "attack", "move"):
         return
     yield from _means(rules, before, step.state, seat, verb)
 
 
 def _means(rules: Any, before: State, after: State, seat: Seat, verb: str) -> Iterator[Fact]:
-    """The energy that is left, and what that pays for; at the end of a turn only that of the buildings, for answers (HX-5.5)."""
+    """The energy that is left, and what that pays for; at the end of a turn only that of the buildings, for answers (HX-5.5). Where something takes
+    effect, what could have been answered comes first."""
     if verb == "pass" and not before.stack:
         after = before.copy()
         after.sides[seat].pool = (0, 0, 0, 0, 0, 0)
     field = Field(rules.content, after)
     was, now = energy(Field(rules.content, before), seat), energy(field, seat)
+    said = NEXT if verb == "pass" and before.stack else LAST
     if verb == "pass":
-        yield Fact("energy_kept", {"seat": seat, "n": now}, NEXT, True)
+        yield Fact("energy_kept", {"seat": seat, "n": now}, NEXT + LAST - said, True)
     elif was or now or verb == "activate":  # What follows in the same line would be told in its place.
         yield Fact("energy_left", {"seat": seat, "n": now, "of": was}, NEXT, True)
     hand = [w for w in after.sides[seat].hand if price(field, w) and (verb != "pass" or field.content.types[w] == "wizardry")]
     if hand:
         cards = castable(field, seat, hand)
         kind = "answers" if verb == "pass" else "castable"
-        yield Fact(kind if cards else f"{kind}_none", {"seat": seat, "cards": cards}, LAST, True, True)
+        if cards or verb not in ENERGY or not (almost := _short_of(field, seat, hand)):
+            yield Fact(kind if cards else f"{kind}_none", {"seat": seat, "cards": cards}, said, True, True)
+        else:
+            yield almost
     elif verb == "pass":
-        yield Fact("no_answers", {"seat": seat}, LAST, True, True)
+        yield Fact("no_answers", {"seat": seat}, said, True, True)
+
+
+def _short_of(field: Field, seat: Seat, hand: list[str]) -> Fact | None:
+    """The cards that a little more energy would pay for, such as that of a card given up (HX-5.3)."""
+    for n in range(1, min(SHORT, len(field.state.sides[seat].hand) - 1) + 1):
+        state = field.state.copy()
+        state.sides[seat].pool = more(state.sides[seat].pool, "C", n)
+        if cards := castable(Field(field.content, state), seat, hand):
+            return Fact("short_of", {"seat": seat, "n": n, "cards": cards}, LAST, True, True)
+    return None
 
 
 def _hand(rules: Any, before: State, seat: Seat) -> Fact:
@@ -75,8 +94,13 @@ def _cast(rules: Any, field: Field, seat: Seat, step: Step) -> Iterator[Fact]:
     if card.type == "creature" and told["hex"]:
         yield _place(field, seat, told["card"], told["hex"])
     elif card.type == "building":
-        facts = {"seat": seat, "card": told["card"], "n": card.points, "buildings": len(field.buildings(seat)) + 1}
-        yield Fact("holds_energy", facts, FIRST, True)
+        yield _holds(field, seat, told["card"])
+
+
+def _holds(field: Field, seat: Seat, card: str) -> Fact:
+    """The energy that a building holds, and how many its seat has then."""
+    facts = {"seat": seat, "card": card, "n": field.content.cards[card].points, "buildings": len(field.buildings(seat)) + 1}
+    return Fact("holds_energy", facts, FIRST, True)
 
 
 def _place(field: Field, seat: Seat, card: str, hex_: str) -> Fact:
@@ -86,14 +110,41 @@ def _place(field: Field, seat: Seat, card: str, hex_: str) -> Fact:
     return Fact("place", {"seat": seat, "card": card, "hex": hex_, **steps, "reach": len(reach)}, FIRST, True)
 
 
-def _blow(rules: Any, state: State) -> Iterator[Fact]:
-    """The attack that lies uppermost on the stack, in numbers."""
-    item = state.stack[-1] if state.stack else None
-    blow = attack_blow(Field(rules.content, state), item) if item is not None and item.kind == "attack" else None
-    if item is not None and blow is not None:
-        attack, defense, target, *_ = blow
-        facts = {"seat": item.seat, "card": target.card, "hex": target.hex, "attack": attack, "defense": defense, "points": target.points}
-        yield Fact("blow", {**facts, "n": max(0, attack - defense)}, FIRST, True)
+def _resolves(field: Field, item: Item) -> Fact:
+    """What takes effect on the stack: of what comes or moves and may strike where it will stand, and what it threatens there; of another building
+    the energy that it holds."""
+    facts, moving = {"seat": item.seat, "card": item.card}, field.state.realities.get(item.source) if item.kind == "move" else None
+    if moving is not None:
+        numbers = field.numbers[moving.uid]
+        attack, defense, far = numbers.attack, numbers.defense, numbers.range
+    elif item.kind == "spell" and item.hex and (field.content.types[item.card] == "creature" or field.content.cards[item.card].numbers[0]):
+        card = field.content.cards[item.card]
+        (attack, defense, *_), far = card.numbers, card.range
+    elif item.kind == "spell" and item.hex and field.content.types[item.card] == "building":
+        return _holds(field, item.seat, item.card)
+    else:
+        return Fact("resolves", facts, FIRST, True)
+    steps = {"flag": distance(item.hex, FLAGS[1 - item.seat]), "centre": distance(item.hex, CENTRE)}
+    reach = sum(distance(r.hex, item.hex) <= far for r in field.own(1 - item.seat))
+    return Fact("arrives", {**facts, "hex": item.hex, **steps, "attack": attack, "defense": defense, "reach": reach}, FIRST, True)
+
+
+def _blows(rules: Any, state: State) -> Iterator[Fact]:
+    """The attack that lies uppermost on the stack, in numbers, and the counterstrike against it."""
+    item, field = state.stack[-1] if state.stack else None, Field(rules.content, state)
+    if item is None or item.kind != "attack":
+        return
+    if blow := attack_blow(field, item):
+        yield _blow("blow", item.seat, blow)
+    if blow := counter_blow(field, item):
+        yield _blow("counter", 1 - item.seat, blow)
+
+
+def _blow(kind: str, seat: Seat, blow: Blow) -> Fact:
+    """A blow of a seat: what strikes, less the defense, against what is left of the one that is struck."""
+    struck = {"card": blow.hit.card, "hex": blow.hit.hex, "points": blow.hit.points}
+    facts = {"seat": seat, **struck, "attack": blow.attack, "defense": blow.defense, "n": max(0, blow.attack - blow.defense)}
+    return Fact(kind, facts, FIRST, True)
 
 
 def energy(field: Field, seat: Seat) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.computers.tree_search import Weighed
+from rules.computers.weighed import Weighed
 from rules.game import Action, Seat
 from rules.hockey_game.attack_and_defence_values import counted
 from rules.hockey_game.computer.cards_against_dice import Cards, Chances, Stakes, answered, least, mean, thrown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.computers.tree_search import Weighed
+from rules.computers.weighed import Weighed
 from rules.hockey_game.attack_and_defence_values import counted
 from rules.hockey_game.computer.cards_against_dice import Stakes, Swing, answered
 from rules.hockey_game.computer.dice import DICE

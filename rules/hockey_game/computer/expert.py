@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.computers.tree_search import Weighed
+from rules.computers.weighed import Weighed
 from rules.hockey_game import all_stars_draft, special_cards
 from rules.hockey_game.computer.attack import Attack
 from rules.hockey_game.computer.defence import Defence

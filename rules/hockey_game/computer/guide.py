@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rules.computers.reasons import Fact, Line, Reason, followed, reason, shown
-from rules.computers.tree_search import Candidate, Guide, Search, Weighed, calibrated_for_people, thrifty
+from rules.computers.reasons import Fact, Line, Measure, Reason, end_better, followed, reason, shown
+from rules.computers.tree_search import Candidate, Guide, Search
+from rules.computers.weighed import Weighed, as_good, calibrated_for_people, thrifty
 from rules.game import Action, Budget, Glimpse, Seat, Step
 from rules.hockey_game.computer.evaluation import NAMES, features, logit
 from rules.hockey_game.computer.expected_goals import Place
 from rules.hockey_game.computer.expert import Expert
 from rules.hockey_game.computer.next_round import OTHERS, places, surprise
-from rules.hockey_game.computer.reasons import WORLDS, notable, rest_of_attack
+from rules.hockey_game.computer.reasons import WORLDS, in_turn, measures, notable, rest_of_attack
 from rules.hockey_game.computer.round_decisions import FINISH
-from rules.hockey_game.legal_actions import NONE
+from rules.hockey_game.computer.sums import most
+from rules.hockey_game.legal_actions import NONE, bonuses
 from rules.hockey_game.state import State
 from rules.randomness import Chance
 
@@ -58,6 +60,9 @@ class HockeyGuide(Guide[State]):
     def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
         return notable(rules, before, acting, step, seat)
 
+    def measures(self, rules: Any, state: State, seat: Seat) -> Iterable[Measure]:
+        return measures(rules, state, seat)
+
     def cost(self, rules: Any, action: Action) -> float:
         """What it uses: bonus cards by their points, those for one kind of move a little less, heroes and special cards all alike."""
         if action[0] not in SPENDING:
@@ -84,21 +89,26 @@ class HockeySearch(Search[State]):
         """Reasons follow both actions to the end of the attack, with the dice of each world. All shares are calibrated."""
         found = self.weigh(rules, glimpse, seat, chance, budget, played)
         if played is None:
-            best = self._choice(rules, found, glimpse, chance)
+            best = self._choice(rules, found, glimpse, chance, told=True)
             found = thrifty(rules, self.guide, [best, *(w for w in found if w.action != best.action)], 0)
             found = self._beside(rules, found, glimpse, seat, chance)
-        best, *others = found
-        others = [w for w in others if played in (None, w.action)]
-        if not others:
-            return calibrated_for_people(rules, 2, found, None)
-        lines = [list[Line](), list[Line]()]
+        compared = [found[0], *(w for w in found[1:] if played in (None, w.action))][:2]
+        lines = [list[Line]() for _ in compared]
         while len(lines[0]) < WORLDS:
             world = glimpse(chance)
             if world.round is None:
                 break
-            for row, action in zip(lines, (best.action, others[0].action), strict=True):
-                row.append(followed(rules, world, rest_of_attack(rules, world, seat, action, chance), seat, self.guide))
-        why = reason(others[0].action, best.share, others[0].share, *lines)
+            for row, weighed in zip(lines, compared, strict=True):
+                line = followed(rules, world, rest_of_attack(rules, world, seat, weighed.action, chance), seat, self.guide)
+                row.append(in_turn(line))
+        if len(compared) == 1:
+            why = reason((), found[0].share, found[0].share, lines[0], [])
+            return calibrated_for_people(rules, 2, found, why._replace(shown=shown(rules, lines[0], why, seat, self.guide)))
+        if played is None and as_good(*compared) and end_better(*reversed(lines)):
+            compared, lines = [compared[1], compared[0]._replace(cheaper=False)], lines[::-1]
+            found = [*compared, *(w for w in found if w.action not in {c.action for c in compared})]
+        best, other = compared
+        why = reason(other.action, best.share, other.share, *lines)
         return calibrated_for_people(rules, 2, found, why._replace(shown=shown(rules, lines[0], why, seat, self.guide)))
 
     def _beside(self, rules: Any, found: list[Weighed], glimpse: Glimpse[State], seat: Seat, chance: Chance) -> list[Weighed]:
@@ -110,12 +120,14 @@ class HockeySearch(Search[State]):
         return [best, *rest] if best.action == found[0].action else found
 
     @staticmethod
-    def _choice(rules: Any, found: list[Weighed], glimpse: Glimpse[State], chance: Chance) -> Weighed:
+    def _choice(rules: Any, found: list[Weighed], glimpse: Glimpse[State], chance: Chance, told: bool = False) -> Weighed:
+        """What it does, or what it says that should be done: cards are not spent where they bring nothing that can be told."""
         if found[0].action[-1] in rules.content.teams:
             # Any of the better teams will do, so that not every game begins alike.
             return chance.choice(found[:GOOD_TEAMS])
         best, idle = found[0], next((w for w in found if w.action == FINISH), found[0])
-        if idle is not best and best.share - idle.share <= ERROR and _stopped(glimpse(Chance.of(0))):
+        state = glimpse(Chance.of(0))
+        if idle is not best and best.share - idle.share <= ERROR and (_stopped(state) or (told and _hopeless(rules, state))):
             return idle._replace(cheaper=True)
         return best
 
@@ -141,7 +153,21 @@ class HockeySearch(Search[State]):
 
 def _stopped(state: State) -> bool:
     """Whether the defender has reached the attacker's value, so that no more cards are needed."""
-    return state.stage == "defend_play" and state.turn.total >= state.present.turns[1 - state.active].total
+    return state.stage == "defend_play" and _short(state) <= 0
+
+
+def _hopeless(rules: Any, state: State) -> bool:
+    """Whether the defender cannot reach the attacker's value with all cards, even by the best card of the referee."""
+    if state.stage != "defend_play":
+        return False
+    cards = [rules.content.cards[word] for word in bonuses(rules.content, state)]
+    swing = max(effect.own - effect.opponent for effect in rules.content.codes.values()) if any(card.referee for card in cards) else 0
+    return most(rules, state) + swing < _short(state)
+
+
+def _short(state: State) -> int:
+    """By how much the defender is behind the attacker's value."""
+    return state.present.turns[1 - state.active].total - state.turn.total
 
 
 def _news(expert: Expert, worlds: Sequence[State], budget: Budget) -> dict[Place, float]:

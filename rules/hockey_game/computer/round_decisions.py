@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rules.computers.tree_search import Weighed
+from rules.computers.weighed import Weighed
 from rules.game import Action, Seat
 from rules.hockey_game import special_cards
 from rules.hockey_game.attack_and_defence_values import attributes, hero_value, lines, special_value

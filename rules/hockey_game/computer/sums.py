@@ -59,10 +59,21 @@ def _declared(rules: Any, before: State, step: Step, seat: Seat, move: str, targ
         odds = percent(ahead(own + more - other, dice))
         yield Fact("with_cards", {"seat": seat, "n": more, "move": move, "odds": odds}, LAST, True, True)
     if target and rules.ground.in_third(seat, target):
-        state = before.copy()
-        state.puck, state.round = target, Round(seat, target, [Turn(), Turn()], "shot")
-        own, other = (_value(rules, state, who) for who in (seat, 1 - seat))
+        own, other = _shot(rules, before, seat, target)
         yield Fact("shot_from", {"seat": seat, "puck": target, "n": own, "of": other, "odds": percent(ahead(own - other))}, NEXT, True)
+
+
+def shot_odds(rules: Any, state: State, seat: Seat, puck: str) -> int:
+    """In how many of 100 throws a shot of a seat from a field is a goal by the dice alone."""
+    own, other = _shot(rules, state, seat, puck)
+    return percent(ahead(own - other))
+
+
+def _shot(rules: Any, before: State, seat: Seat, puck: str) -> tuple[int, int]:
+    """The values of both with which a shot of a seat from a field begins."""
+    state = before.copy()
+    state.puck, state.round = puck, Round(seat, puck, [Turn(), Turn()], "shot")
+    return _value(rules, state, seat), _value(rules, state, 1 - seat)
 
 
 def _before_the_dice(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rules.computer_levels import LEVELS
-from rules.computers.reasons import Fact, Rows
+from rules.computers.reasons import Fact, Measure, Rows
 from rules.computers.tree_search import Candidate, Guide
 from rules.game import Action, Seat, Step
 from rules.legal_actions import legal
 from rules.monster_hex import abilities, capture, placement
 from rules.monster_hex.computer import evaluation
 from rules.monster_hex.computer.evaluation import Field, field, gains, lead, standings
-from rules.monster_hex.computer.reasons import notable
+from rules.monster_hex.computer.reasons import measures, notable
 from rules.monster_hex.content import Board
 from rules.monster_hex.opening import BEGIN, SECOND, SPLIT
 from rules.monster_hex.state import Slot, State
@@ -86,6 +86,9 @@ class MonsterGuide(Guide[State]):
 
     def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
         return notable(rules, before, step, seat)
+
+    def measures(self, rules: Any, state: State, seat: Seat) -> Iterable[Measure]:
+        return measures(rules, state, seat)
 
     def last_moves(self, rules: Any, state: State) -> Iterable[Action] | None:
         """The last moves once all stacks are empty (MH-2.3), as two players can tell who holds what."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.computers.reasons import Fact
+from rules.computers.reasons import Fact, Measure
 from rules.game import Seat, Step
 from rules.monster_hex import capture
 from rules.monster_hex.computer.sums import sums
@@ -14,6 +14,9 @@ from rules.monster_hex.state import Slot, State
 
 LEAD, LEVEL, LOST = 0.5, 0.25, 0.6
 """What a lead at an open stone is worth of its points, to have drawn level there, and to lose one's own lead."""
+
+POWER = 0.08
+"""What each power of the monsters in the hand is worth where a line stops."""
 
 
 def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]:
@@ -30,6 +33,13 @@ def notable(rules: Any, before: State, step: Step, seat: Seat) -> Iterator[Fact]
             for stone in board.touched[facts["hex"]]:
                 if stone.id not in after.captures:
                     yield from _standing(rules, stone, before, after, facts["slot"], seat)
+
+
+def measures(rules: Any, state: State, seat: Seat) -> Iterator[Measure]:
+    """The powers of the monsters in a seat's hand, and the points of everybody."""
+    yield Measure("left_power", {"seat": seat}, sum(sum(rules.tiles[tile].powers) for tile in state.hands[seat]), POWER)
+    for whose in range(state.seats):
+        yield Measure("left_points", {"seat": whose}, state.scores[whose], 1.0 if whose == seat else -1.0 / (state.seats - 1))
 
 
 def _standing(rules: Any, stone: Stone, before: State, after: State, slot: Slot, seat: Seat) -> Iterator[Fact]:

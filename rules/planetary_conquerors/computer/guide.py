@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rules.computers.reasons import Fact, Rows
+from rules.computers.reasons import Fact, Measure, Rows
 from rules.computers.tree_search import Candidate, Guide
 from rules.game import Action, Seat, Step
 from rules.parts.engine import walked
@@ -15,7 +15,7 @@ from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.computer import candidates as promising
 from rules.planetary_conquerors.computer import evaluation
 from rules.planetary_conquerors.computer.first_sight import Mind
-from rules.planetary_conquerors.computer.reasons import notable
+from rules.planetary_conquerors.computer.reasons import measures, notable
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.legal_actions import Offers
 from rules.planetary_conquerors.position import Field
@@ -82,6 +82,9 @@ class PlanetGuide(Guide[State]):
 
     def notable(self, rules: Any, before: State, acting: Seat, action: Action, step: Step, seat: Seat) -> Iterable[Fact]:
         return notable(rules, before, acting, action, step, seat)
+
+    def measures(self, rules: Any, state: State, seat: Seat) -> Iterable[Measure]:
+        return measures(rules, state, seat)
 
     # Fitting
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.computers.reasons import Fact
+from rules.computers.reasons import Fact, Measure
 from rules.game import Action, Seat, Step
 from rules.planetary_conquerors.computer.sums import sums
 from rules.planetary_conquerors.content import MINE
@@ -13,6 +13,8 @@ from rules.planetary_conquerors.state import State
 
 HP, HIT, FALLEN, PRICE, MATERIAL = 1.0, 0.15, 1.0, 0.4, 0.3
 """What a hit point of a mine is worth, one of anything else, what falls, and each material of its price, and each that is gained."""
+STOCK, CARD, WARRIOR, BUILT = 0.2, 0.2, 0.8, 0.12
+"""What is left where a line stops: a material in stock, a card in the hand, a warrior, a hit point of buildings."""
 ALWAYS = {"mine_fell": -20.0, "attack": 0.5, "trap": 1.0, "blocked": 0.6, "trap_lost": -0.8, "controlled": 2.0, "activated": 0.3}
 """What an event is worth to the seat that it names."""
 
@@ -44,6 +46,20 @@ def notable(rules: Any, before: State, acting: Seat, action: Action, step: Step,
             yield Fact(kind, facts, share * HIT * facts["n"] * (1 if kind == "healed" else -1))
         elif kind in ALWAYS and not (kind in ("attack", "blocked") and share > 0):
             yield Fact(kind, facts, share * ALWAYS[kind])
+
+
+def measures(rules: Any, state: State, seat: Seat) -> Iterator[Measure]:
+    """What is left to a seat of materials and cards, and of mine, buildings and warriors to everybody."""
+    types, side = rules.content.types, state.sides[seat]
+    yield Measure("left_stock", {"seat": seat}, sum(side.stock), STOCK)
+    yield Measure("left_cards", {"seat": seat}, len(side.hand), CARD)
+    others = [-1.0 / max(len(state.sides) - 1, 1)] * len(state.sides)
+    for whose, share in enumerate(others):
+        share = 1.0 if whose == seat else share
+        here = [thing for thing in state.things.values() if thing.controller == whose]
+        yield Measure("left_mine", {"seat": whose}, sum(t.hp for t in here if t.card == MINE), share * HP)
+        yield Measure("left_buildings", {"seat": whose}, sum(t.hp for t in here if types.get(t.card) == "building"), share * BUILT)
+        yield Measure("left_warriors", {"seat": whose}, sum(types.get(t.card) == "warrior" for t in here), share * WARRIOR)
 
 
 def _price(rules: Any, word: str) -> int:

@@ -12,8 +12,9 @@ import pytest
 from data.content import build
 from rules.computer_levels import computed, opponent_of
 from rules.computers import reasons, tree_search
-from rules.computers.reasons import CERTAIN, OTHERS_CERTAIN, OVER, Fact, Line, Reason, ShownLine, reason, shown
-from rules.computers.tree_search import Search, Weighed, thrifty
+from rules.computers.reasons import CERTAIN, CLEARLY, OTHERS_CERTAIN, OVER, Fact, Line, Measure, Reason, ShownLine, reason, shown
+from rules.computers.tree_search import Search
+from rules.computers.weighed import Weighed, thrifty
 from rules.game import Action, Budget, Event, Refused, Seat
 from rules.hockey_game.computer import guide as hockey
 from rules.randomness import Chance
@@ -31,7 +32,7 @@ MOMENTS, EACH, NODES, WORLDS = 7, {"hexygame": 6, "hockey_game": 5, "monster_hex
 BEHIND = {
     "beats": ("beaten",), "takes": ("selected",), "explores": ("revealed",), "goes": ("moved",), "enters": ("entered",),
     "centre": ("moved", "shifted"), "nears": ("moved", "shifted"), "scores": ("goal",), "advances": ("moved",), "spends": ("bonus", "special"),
-    "no_room": ("gained",),
+    "no_room": ("gained",), "scores_then": ("goal",),
 }  # fmt: skip
 """The events of which facts speak that have a name of their own; all others are the events themselves."""
 
@@ -43,6 +44,14 @@ SUMS = {
     "monster_hex": monster_sums.adds_up,
 }
 """What adds up anew what is told as certain."""
+LEFT = {
+    "hockey_game": hockey_sums.LEFT,
+    "planetary_conquerors": planetary_sums.LEFT,
+    "hexygame": hexy_sums.LEFT,
+    "hexknight": knight_sums.LEFT,
+    "monster_hex": monster_sums.LEFT,
+}
+"""What counts anew what is left."""
 
 
 class Moment(NamedTuple):
@@ -84,7 +93,9 @@ def moments(game: str) -> list[Moment]:
                         spy.setattr(where, "followed", partial(noted, lines))
                     weighed, why = search.explained(rules, partial(rules.imagine, state, acting[0]), acting[0], chance, Budget(NODES.get(game, 24)))
                 if why is not None and why.other and lines:
-                    found.append(Moment(state, acting[0], weighed[0].action, (lines[::2], lines[1::2]), why))
+                    halves = (lines[::2], lines[1::2])
+                    turned = lines[0].done[0][1] != weighed[0].action  # Of two as good ones the other has come first.
+                    found.append(Moment(state, acting[0], weighed[0].action, halves[::-1] if turned else halves, why))
             state = rules.apply(state, acting[0], computed(rules, state, acting[0], "easy", chance)).state
     assert len(found) >= MOMENTS - 2
     return found
@@ -121,7 +132,9 @@ def comes(game: str, fact: Any, story: list[tuple[Any, list[Event]]], end: Any) 
     if game == "monster_hex" and fact.kind in ("leads", "level", "overtakes"):
         states = [state for state, _ in story] + [end]
         return any(stands(rules, fact, after) for _, after in pairwise(states))
-    if fact.kind == "stops":
+    if fact.kind.endswith("_then"):
+        story = story[next((n for n, (_, events) in enumerate(story, 1) if any(e.kind == "moved" for e in events)), len(story)) :]
+    if fact.kind in ("stops", "stops_then"):
         return any(e.kind in ("lost", "missed") and e.facts["seat"] != fact.facts["seat"] for _, events in story for e in events)
     told = (e for _, events in story for e in events if e.kind in BEHIND.get(fact.kind, (fact.kind,)))
     if fact.kind == "goes":
@@ -150,7 +163,7 @@ def stands_by(rules: Any, fact: Any, state: Any) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_named_fact_is_true_of_as_many_lines_as_it_says(game):
-    named = 0
+    rules, named = build(game), 0
     for moment in moments(game):
         stories = [[replayed(game, line) for line in lines] for lines in moment.pairs]
         assert all(
@@ -168,6 +181,9 @@ def test_each_named_fact_is_true_of_as_many_lines_as_it_says(game):
         certain = (moment.why.certain, moment.why.others_certain)
         for kept, half in zip(certain, stories, strict=True):
             assert all(always(game, fact, story) for fact in kept for story in half)
+        for average in moment.why.left:
+            counted = [sum(LEFT[game][average.kind](rules, end, average.facts["seat"]) for _, end in half) / len(half) for half in stories]
+            assert counted == pytest.approx([average.better, average.other]), average
         assert all(fact.better * 4 >= moment.why.worlds for fact in (*moment.why.brings, *moment.why.fears))
     assert named >= MOMENTS
 
@@ -239,7 +255,14 @@ def test_the_second_best_line_in_its_place_is_another_reason(game):
             assert (turned.certain, turned.others_certain) != (why.certain, why.others_certain)
             assert {(fact.kind, str(fact.facts)) for fact in why.others_certain} <= theirs - own
         assert turned.other != why.other
+        assert not {(one.kind, str(one.facts)) for one in turned.left} & {(one.kind, str(one.facts)) for one in why.left}, "what speaks for both"
+        if why.share <= why.others and moment.pairs[0][0].left:  # Of what is as good that comes first which ends better.
+            assert worth(better) + CLEARLY * len(better) >= worth(worse)
     assert changed * 2 > len(moments(game))
+
+
+def worth(lines: list[Line]) -> float:
+    return sum(fact.worth for line in lines for fact in line.facts if not fact.certain) + sum(m.n * m.worth for line in lines for m in line.left)
 
 
 def surely(lines: list[Line]) -> set[tuple[str, str]]:
@@ -268,6 +291,25 @@ def test_what_makes_the_difference_is_told_and_not_what_comes_anyway():
     assert of(why.prevents) == [("hurt", 0, 1)]
     assert why.fears == ()
     assert not why.same
+
+
+def left(cards: float, steps: float) -> Line:
+    return Line(None, (), (), (), (Measure("cards", {"seat": 0}, cards, 0.5), Measure("steps", {"seat": 1}, steps, -0.2)))
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "told"),
+    [
+        ([left(3, 4), left(4, 4)], [left(2, 4), left(3, 4)], [("cards", 3.5, 2.5)]),
+        ([left(3, 4), left(4, 4)], [left(4, 9), left(4, 9)], [("steps", 4, 9)]),
+        ([left(3, 4), left(3, 4)], [left(3, 4), left(3, 5)], []),
+        ([left(2, 4), left(2, 4)], [left(3, 4), left(3, 4)], []),
+        ([left(3, 4)], [left(1, 4)], []),
+    ],
+    ids=["more of one's own", "less of the other's", "hardly less", "it speaks for the other action", "one world is no average"],
+)
+def test_what_is_left_on_average_is_told_where_it_is_plainly_better(better, worse, told):
+    assert [(one.kind, one.better, one.other) for one in reason(("b",), 0.5, 0.4, better, worse).left] == told
 
 
 def test_where_nothing_makes_a_difference_it_is_told_what_comes_of_both():

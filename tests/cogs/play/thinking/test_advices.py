@@ -11,6 +11,7 @@ from data.language import LANGUAGES, texts
 from rules.computer_levels import computed
 from rules.randomness import Chance
 from tests.hexknight.table import RULES, TestTable
+from tests.hockey_game import table as hockey
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -67,6 +68,16 @@ def test_of_what_is_forced_a_hint_says_that_nothing_else_is_left():
         hidden += [known_of(Advised(("pass",), alone=True, forced=forced), say) for forced in (True, False)]
         assert known_of(Advised(("confirm",), alone=True, forced=True), say) == [say("hint.forced")]
     assert len({tuple(lines) for lines in hidden}) == len(hidden) == 2 * len(LANGUAGES)
+
+
+def test_of_what_is_forced_a_hint_tells_the_odds_and_nothing_that_would_be_a_reason_for_it():
+    """Hockey Game: with neither hero nor special card a defence has nothing but its dice."""
+    table = hockey.TestTable("svk", "sui").side(1, hand="+1 +2", time=False).attack(0, "b1").dice(1, 2, 3, 4)
+    table.act("go_on", "shot", "finish")
+    found = Advice("hockey_game", hockey.RULES.dump(table.state), 1, STRONGEST, Chance.of(1).key).answer()
+    assert (found.forced, found.action) == (True, ("go_on",))
+    assert [fact.kind for fact in found.why.certain] == ["needs", "fitting"]
+    assert (found.why.other, found.why.brings, found.why.fears, found.why.shown) == ((), (), (), None)
 
 
 def test_an_advice_is_what_the_hard_computer_does_and_says_what_is_proven():
