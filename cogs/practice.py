@@ -244,8 +244,16 @@ class PracticeCommands(commands.Cog):
         """The actions of a person's turn under way, as typed, and the position, played off the event loop the first time. Raises Unfit."""
         game, number, *_ = spot
         found(game, number)
-        turn = await self.bot.store.practice.turn(interaction.user.id, game, number)
-        return turn, await asyncio.to_thread(position, game, number, turn)
+        player, rows = interaction.user.id, self.bot.store.practice
+        turn = await rows.turn(player, game, number)
+        try:
+            return turn, await asyncio.to_thread(position, game, number, turn)
+        except Refused:
+            if not turn:
+                raise
+        # A computer that has been changed answers otherwise, so that what was done after its answer is not legal: the turn begins anew.
+        await rows.went_on(player, game, number, turn, "")
+        return "", await asyncio.to_thread(position, game, number)
 
     @staticmethod
     async def _look(interaction: discord.Interaction[Any], game: str) -> Look:

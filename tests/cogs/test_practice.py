@@ -200,6 +200,20 @@ async def test_a_whole_turn_is_judged_at_its_end_and_goes_on_after_a_restart(cha
     assert not await chat.bot.store.practice.turn(int(ANNA), TURNS, number)
 
 
+async def test_a_turn_that_is_not_legal_any_more_begins_anew(chat, whole):
+    """As after an update with which the computer answers otherwise: nobody is refused what they did before, at each press."""
+    shown, number = await asked(chat, ANNA, TURNS)
+    rows = chat.bot.store.practice
+    await rows.went_on(int(ANNA), TURNS, number, "", "pass; attack 999 1")
+    await chat.use(ANNA, "practice", game=TURNS)
+    shown = live(chat, ANNA)
+    assert "Win in this turn." in shown["content"]
+    assert "So far: " not in shown["content"]
+    for action in whole.row:
+        await answers(chat, ANNA, shown, action)
+    assert await rows.of(int(ANNA), TURNS) == {number: True}
+
+
 async def test_a_whole_turn_that_does_not_win_is_one_try(chat, whole):
     """However many actions it had; a second one, which wins, does not count."""
     rules, rows = build(TURNS), chat.bot.store.practice
