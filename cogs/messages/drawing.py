@@ -76,7 +76,7 @@ Namer = Callable[[Action, str], str]
 """How a word after others is shown."""
 
 
-def namer(paint: Painter[Any], view: View[Any], look: Look, say: Texts) -> Namer:
+def namer(paint: Painter[Any], view: View[Any], look: Look, say: Say) -> Namer:
     """Names words as the game's painter does; where it doesn't, as `label_of`."""
     return lambda words, word: paint.label(view, look, words, word) or label_of(say, words, word)
 
@@ -170,7 +170,7 @@ async def panel_files(view: View[Any], look: Look, prefix: tuple[str, ...], word
 def choice_words(paint: Painter[Any], view: View[Any], look: Look, prefix: tuple[str, ...], words: Sequence[str], held: bool = True) -> str:
     """Describes a choice for an alt text: the choices, with hints where room allows, the hand (`held`) before the first word, and as much of the
     table as fits."""
-    name_of = namer(paint, view, look, look.say)  # type: ignore[arg-type]
+    name_of = namer(paint, view, look, look.say)
     kind = view.decision.kind if view.decision is not None else ""
     own = {} if prefix else {word: found for word in words if (found := look.say.find(f"do.{kind}.{word}"))}
     hints = [(own.get(word) or name_of(prefix, word), paint.hint(view, look, prefix, word)) for word in words]

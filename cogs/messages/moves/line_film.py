@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from cogs.messages.drawing import label_of
+from cogs.messages.drawing import namer
 from cogs.messages.moves.imagined_cards import ImaginedCards
 from cogs.messages.table.replay import worked
 from cogs.messages.truncation import cut
@@ -54,14 +54,15 @@ class LineFilm:
             state = step.state
             scene = paint.board(rules.view(state, None), look.in_pictures)
             assert cards is not None
-            unknown |= dict.fromkeys(cards.follow(before, (seat, action), step, scene))
+            name_of = namer(paint, rules.view(before, seat), look, look.say)
+            unknown |= dict.fromkeys(name_of(action[:1], card) for card in cards.follow(before, (seat, action), step, scene))
             public = [event for event in step.events if event.to is None]
             untold += [bare(words) for event in public if (words := paint.narrate(event.kind, event.facts, look))]
             if untold and len(scenes) < MOST:
                 imagined = n >= shown.sure
                 words = " · ".join(untold)
                 if unknown:
-                    words = look.say("hint.film.unknown", what=words, cards=", ".join(label_of(look.say, (), card) for card in unknown))
+                    words = look.say("hint.film.unknown", what=words, cards=", ".join(unknown))
                     self.unknown = True
                 marked.append((look.say("hint.film.imagined", what=words) if imagined else words, imagined))
                 scenes.append(questioned(scene, cards.places))

@@ -58,3 +58,12 @@ def test_where_nothing_is_told_there_is_no_film():
     _, shown = shown_of("hexknight")
     with pytest.raises(Unfit, match="nothing"):
         film("hexknight", shown._replace(done=()))
+
+
+def test_a_tile_that_nobody_can_know_has_the_name_of_its_monster():
+    """That of the faction whose it is, and not the one of the tile itself."""
+    films = (film("monster_hex", m.why.shown) for m in moments("monster_hex") if m.why.shown is not None)
+    captions = next(one.captions for one in films if one.unknown)
+    told = next(caption for caption in captions if "(you cannot know: " in caption)
+    name = told.partition("cannot know: ")[2].rstrip(")")
+    assert f"places {name} on" in told
