@@ -26,10 +26,9 @@ from cogs.messages.decks.deck_panel import (
     put,
     referred,
     rename,
-    show,
 )
 from cogs.messages.forms import field, sent, shown_form, taken_up
-from cogs.messages.reply import theme_of, voice
+from cogs.messages.reply import answer_with, theme_of, voice
 from cogs.messages.rules.find_cards import OwnDeck, card_name, with_decks
 from cogs.messages.truncation import cut
 from cogs.messages.typed_game_names import GameName, game_choices, game_meant
@@ -103,21 +102,21 @@ class BuildingCommands(commands.Cog):
         return Reader(await voice(interaction, game), await theme_of(interaction), own)
 
     async def _pool(self, interaction: discord.Interaction[Any], browsed: Browsing, note: str = "") -> None:
-        await show(interaction, await pool_message(browsed, await self._reader(interaction, browsed.game), note))
+        await answer_with(interaction, **await pool_message(browsed, await self._reader(interaction, browsed.game), note))
 
     async def _card(self, interaction: discord.Interaction[Any], browsed: Browsing, word: str, note: str = "") -> None:
-        await show(interaction, await card_message(browsed, word, await self._reader(interaction, browsed.game), note))
+        await answer_with(interaction, **await card_message(browsed, word, await self._reader(interaction, browsed.game), note))
 
     async def _deck(self, interaction: discord.Interaction[Any], game: str, about: str, note: str = "", page: int = 0) -> None:
         rules, reader = check_game(game), await self._reader(interaction, game)
         deck = referred(rules, reader.own, about, reader.say)
-        await show(interaction, await deck_message(rules, deck, ShownDeck(reader.say, reader.theme, note, page)))
+        await answer_with(interaction, **await deck_message(rules, deck, ShownDeck(reader.say, reader.theme, note, page)))
 
     async def _named(self, interaction: discord.Interaction[Any], game: str, name: str) -> None:
         """Shows the deck called `name`."""
         rules, reader = check_game(game), await self._reader(interaction, game)
         deck = OwnDeck(Typed(name), reader.own.get(name, {}), False)
-        await show(interaction, await deck_message(rules, deck, ShownDeck(reader.say, reader.theme)))
+        await answer_with(interaction, **await deck_message(rules, deck, ShownDeck(reader.say, reader.theme)))
 
     # Browsing
 
@@ -201,7 +200,7 @@ class BuildingCommands(commands.Cog):
     async def on_decks(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Lists the asker's decks, and those for everybody."""
         await taken_up(interaction)
-        await show(interaction, decks_message({game: await self._own(interaction, game) for game in with_decks()}, await voice(interaction)))
+        await answer_with(interaction, **decks_message({game: await self._own(interaction, game) for game in with_decks()}, await voice(interaction)))
 
     async def on_take(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Takes one copy each of the chosen cards out of a deck."""

@@ -26,7 +26,6 @@ from cogs.messages.decks.deck_panel import (
     keep,
     listed,
     marked,
-    show,
     verdict,
     version_of,
 )
@@ -254,7 +253,7 @@ class DeckCommands(commands.Cog):
     ) -> None:
         """Shows a deck as a picture, with words and ways to change it."""
         shown = ShownDeck(await voice(interaction, rules.key), await theme_of(interaction), note, 0, offers)
-        await show(interaction, await deck_message(rules, deck, shown))
+        await answer_with(interaction, **await deck_message(rules, deck, shown))
 
     @group.command(name=command_text("deck.show"), description=command_text("deck.show.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
@@ -287,7 +286,7 @@ class DeckCommands(commands.Cog):
         """Lists the asker's decks and those for everybody, of one game or of all."""
         await interaction.response.defer(ephemeral=True)
         keys = [await _game(interaction, game)] if game else with_decks()
-        await show(interaction, decks_message({key: await self._own(interaction, key) for key in keys}, await voice(interaction)))
+        await answer_with(interaction, **decks_message({key: await self._own(interaction, key) for key in keys}, await voice(interaction)))
 
     # Using
 

@@ -15,6 +15,14 @@ from cogs.messages.truncation import MAX_CONTENT, cut
 
 MOST_PARTS, MOST_LETTERS = 40, 4000
 """So many components with all that are in others, and so many letters, Discord takes in a layout."""
+NO_PICTURES = (403, 413)
+"""Statuses with which Discord says that it takes no files here, or none so large."""
+
+
+def in_words(message: Mapping[str, Any]) -> dict[str, Any]:
+    """A message with the alt texts of its pictures in their place."""
+    words = [message.get("content") or "", *(file.description or "" for file in message.get("attachments") or ())]
+    return {**message, "content": cut("\n".join(words)), "attachments": []}
 
 
 def laid_out(message: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,14 +13,13 @@ from discord import ui
 
 from cogs.messages.buttons import Press
 from cogs.messages.panel_age import is_old
-from cogs.messages.panel_layout import laid_out
+from cogs.messages.panel_layout import NO_PICTURES, in_words, laid_out
 from cogs.messages.reply import LAID_OUT, voice
-from cogs.messages.truncation import cut
 from data.language import Texts
 
 log = logging.getLogger("referee.panels")
-UNFIT, NO_PICTURES = 400, (403, 413)
-"""Statuses with which Discord says that it does not take a message as it is, and that it takes no files here, or none so large."""
+UNFIT = 400
+"""The status with which Discord says that it does not take a message as it is."""
 
 
 def in_panel(interaction: discord.Interaction[Any]) -> bool:
@@ -66,8 +65,8 @@ class _Both(NamedTuple):
     @classmethod
     def of(cls, message: Mapping[str, Any]) -> _Both:
         """Makes both layouts from the arguments of an edit."""
-        words = [message.get("content") or "", *(file.description or "" for file in message.get("attachments") or ())]
-        return cls(laid_out(message), {**message, "content": cut("\n".join(words)), "attachments": []})
+        worded = in_words(message)
+        return cls(laid_out(message), worded)
 
     async def put(self, put: Callable[..., Awaitable[Any]]) -> None:
         """Calls `put` with the pictures, or without them if Discord refuses them."""

@@ -15,7 +15,7 @@ from discord import app_commands
 
 from cogs.messages.channel_rights import LacksRights, rights_words
 from cogs.messages.interaction_channel import channel_of
-from cogs.messages.panel_layout import laid_out
+from cogs.messages.panel_layout import NO_PICTURES, in_words, laid_out
 from cogs.messages.refusals import explain
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.fault_rules import Failed
@@ -104,15 +104,23 @@ def verdict_words(verdict: Verdict, language: str) -> str:
 
 
 async def answer_with(interaction: discord.Interaction[Any], **message: Any) -> discord.InteractionMessage:
-    """Puts a message (`content`, `attachments`, `view`) in the place of the answer: of the pressed message, or of "thinking".
+    """Puts a message (`content`, `attachments`, `view`) in the place of the answer: of the pressed message, or of "thinking". If Discord refuses
+    its pictures, their alt texts stand in their place.
 
     A message that is a layout can have no content, and one with content can't become a layout.
     """
+    edit = interaction.edit_original_response
     if isinstance(message.get("view"), discord.ui.LayoutView):
-        message = {"content": None, "attachments": [], **message}
-    elif stands_laid_out(interaction):
-        message = laid_out(message)
-    return await interaction.edit_original_response(**message)
+        return await edit(**{"content": None, "attachments": [], **message})
+    files, laid, worded = message.get("attachments") or (), stands_laid_out(interaction), in_words(message)
+    pictures = bool(files) and all(file.description for file in files)
+    try:
+        return await edit(**laid_out(message) if laid else message)
+    except discord.HTTPException as refused:
+        if refused.status not in NO_PICTURES or not pictures:
+            raise
+        log.warning("an answer goes without its pictures: %s", refused)
+    return await edit(**laid_out(worded) if laid else worded)
 
 
 def stands_laid_out(interaction: discord.Interaction[Any]) -> bool:

@@ -87,7 +87,7 @@ class TableReplay:
 async def _send(interaction: discord.Interaction[Any], message: dict[str, Any]) -> None:
     """Sends a replay to everybody who still waits for it. Raises Unfit if Discord refuses it."""
     try:
-        await answer_with(interaction, **message)
+        await interaction.edit_original_response(**message)  # Its alt text is no replay: it is said that there is none.
     except discord.NotFound:
         log.info("nobody waits any more for a replay")
     except discord.HTTPException as refused:

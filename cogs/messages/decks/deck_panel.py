@@ -13,7 +13,6 @@ import discord
 
 from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.drawing import drawn, to_file
-from cogs.messages.reply import answer_with
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.rules.find_cards import OwnDeck, card_name, with_decks
 from cogs.messages.truncation import cut, cut_lines
@@ -179,17 +178,6 @@ def headed(rules: Rules[Any], name: str, say: Texts) -> str:
 
 
 # As messages
-
-
-async def show(interaction: discord.Interaction[Any], message: dict[str, Any]) -> None:
-    """Shows a private message. If Discord refuses its pictures, their alt texts stand in their place."""
-    try:
-        await answer_with(interaction, **message)
-    except discord.HTTPException as refused:
-        if refused.status not in (403, 413) or not message["attachments"]:
-            raise
-        words = "\n".join([message["content"], *(file.description or "" for file in message["attachments"])])
-        await answer_with(interaction, **message | {"content": cut(words), "attachments": []})
 
 
 class Offer(NamedTuple):

@@ -1,10 +1,15 @@
-"""Words of exactly the length that Discord takes, and of one more; every other letter that may not be cut stands in `tests/cogs/test_trouble.py`."""
+"""Answers whose pictures are refused; words of exactly the length that Discord takes, and of one more. Other letters that may not be cut:
+`tests/cogs/test_trouble.py`."""
 
 from __future__ import annotations
 
+import io
+from types import SimpleNamespace
+
+import discord
 import pytest
 
-from cogs.messages.reply import in_full
+from cogs.messages.reply import answer_with, in_full
 from cogs.messages.truncation import MAX_CONTENT, cut, cut_lines, shortened
 
 
@@ -52,3 +57,43 @@ def test_a_block_that_just_fits_needs_no_file():
     assert len(longer["attachments"]) == 1
     assert len(longer["content"]) <= MAX_CONTENT
     assert longer["content"].endswith("```")
+
+
+class Refusing:
+    """An interaction whose answers are taken without files alone; `pressed`: in a panel."""
+
+    def __init__(self, status: int, pressed: bool) -> None:
+        kinds = discord.InteractionResponseType
+        self.response = SimpleNamespace(type=kinds.deferred_message_update if pressed else kinds.deferred_channel_message)
+        self.message = SimpleNamespace(flags=SimpleNamespace(components_v2=pressed))
+        self.extras: dict = {}
+        self.refusal = discord.HTTPException(SimpleNamespace(status=status, reason="no"), {"code": 40005, "message": "Request entity too large"})
+        self.taken: list[dict] = []
+
+    async def edit_original_response(self, **message):
+        if message["attachments"]:
+            raise self.refusal
+        self.taken.append(message)
+
+
+def with_file(description: str | None) -> dict:
+    return {"content": "The board:", "attachments": [discord.File(io.BytesIO(b"x"), "x.png", description=description)]}
+
+
+@pytest.mark.parametrize("status", [403, 413])
+@pytest.mark.parametrize("pressed", [False, True])
+async def test_pictures_that_discord_refuses_are_told_in_words(status, pressed):
+    """Too large, or not allowed here: in a message as in a panel, which is no fault of ours."""
+    interaction = Refusing(status, pressed)
+    await answer_with(interaction, **with_file("Anna has three points."))
+    (taken,) = interaction.taken
+    said = taken["view"].to_components()[0]["content"] if pressed else taken["content"]
+    assert said == "The board:\nAnna has three points."
+
+
+@pytest.mark.parametrize(("status", "description"), [(413, None), (500, "Anna has three points.")])
+async def test_a_file_without_words_and_a_failure_of_discord_are_not_passed_over(status, description):
+    interaction = Refusing(status, False)
+    with pytest.raises(discord.HTTPException):
+        await answer_with(interaction, **with_file(description))
+    assert not interaction.taken
