@@ -87,6 +87,12 @@ def begins_at(row: TableRow, seats: Sequence[SeatRow], by: int | None) -> float:
     return row.created + FOR_THE_HOST if there and not named and by not in (None, row.host) else 0
 
 
+def gives_handicaps(row: TableRow, seats: Sequence[SeatRow], by: int) -> bool:
+    """Whether a person says who has a handicap: the host, and once they have left their table whoever has agreed to play there."""
+    players = {s.player for s in seats if s.agreed}
+    return by in players and (by == row.host or row.host not in players)
+
+
 def leaving(row: TableRow, seats: Sequence[SeatRow], mine: SeatRow, now: float) -> Change:
     """Removes a player or named person from an open table; closes it if nobody is left who has agreed to play."""
     if not mine.agreed:

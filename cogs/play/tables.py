@@ -17,7 +17,21 @@ from cogs.play.cascade import Cascade
 from cogs.play.clocks.dials import going, hours_of
 from cogs.play.default_orders import usual_orders
 from cogs.play.new_table import Opening, Party, hinted, seated
-from cogs.play.open_tables import agreeing, asked, begins_at, clock_of, complete, leaving, names, no_seat, ruled, unseen, waiting, without
+from cogs.play.open_tables import (
+    agreeing,
+    asked,
+    begins_at,
+    clock_of,
+    complete,
+    gives_handicaps,
+    leaving,
+    names,
+    no_seat,
+    ruled,
+    unseen,
+    waiting,
+    without,
+)
 from cogs.play.options import SEATING, check_options, for_one_game, for_stakes, handicapped
 from cogs.play.table import Table
 from cogs.play.table_actions import PATIENCE
@@ -258,13 +272,13 @@ class Tables:
         return (await self._change(table, think)).row.status == OVER
 
     async def handicap(self, table: int, by: int, player: int, size: int) -> None:
-        """Gives a player of an open table a handicap in the place of any other, for its host (`by`); 0 takes it away. Whoever had agreed to play is
-        asked again. Raises NoTable, Unfit."""
+        """Gives a player of an open table a handicap in the place of any other, for whoever `gives_handicaps` there (`by`); 0 takes it away. Whoever
+        had agreed to play is asked again. Raises NoTable, Unfit."""
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             if row.rated:
                 raise Unfit("handicap.rated")
-            if by != row.host:
+            if not gives_handicaps(row, seats, by):
                 raise Unfit("handicap.host")
             if all(s.player != player for s in seats):
                 raise Unfit("handicap.gone")

@@ -1,8 +1,11 @@
-"""*Handicap* in a lobby: its host gives a player more than the rules have it. `rules/parts/handicaps.py` says what that is."""
+"""*Handicap* in a lobby: its host, or once they have left whoever plays there, gives a player more than the rules have it.
+
+What that is: `rules/parts/handicaps.py`."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -11,10 +14,11 @@ from cogs.messages.panel_navigation import show
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.table.lobby import handicap_panel
 from cogs.play.handicap_offers import offered_handicap
+from cogs.play.open_tables import gives_handicaps
 from cogs.play.table_queries import NoTable
 from cogs.play.unfit import Unfit
 from cogs.service.access import lobby_for
-from data.store.rows import LIVE, TableRow
+from data.store.rows import LIVE, SeatRow, TableRow
 from rules.parts.handicaps import SIZES
 
 if TYPE_CHECKING:
@@ -32,15 +36,15 @@ class Handicaps:
         bot.handlers.update(handicap=self.ask, handicapped=self.give)
 
     async def ask(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Shows the menu. Raises Unfit for anybody but the host."""
+        """Shows the menu. Raises Unfit for whoever may not choose there."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         lobby = await self._lobby(interaction, rest)
-        if interaction.user.id != lobby.host:
-            raise Unfit("handicap.host")
-        await answer_with(interaction, **await self._panel(interaction, lobby))
-
-    async def _panel(self, interaction: discord.Interaction[Any], lobby: TableRow, *, done: bool = False) -> dict[str, Any]:
         seats = await self.bot.store.tables.seats(lobby.id)
+        if not gives_handicaps(lobby, seats, interaction.user.id):
+            raise Unfit("handicap.host")
+        await answer_with(interaction, **await self._panel(interaction, lobby, seats))
+
+    async def _panel(self, interaction: discord.Interaction[Any], lobby: TableRow, seats: Sequence[SeatRow], *, done: bool = False) -> dict[str, Any]:
         offered = await offered_handicap(self.bot.store, lobby, seats)
         return handicap_panel(lobby, seats, await voice(interaction, lobby.game), offered, done=done)
 
@@ -62,4 +66,4 @@ class Handicaps:
         if found is None:
             raise Unfit("error.too_old")
         await self.bot.tables.handicap(lobby.id, interaction.user.id, int(found[1]), int(found[2]))
-        await show(interaction, await self._panel(interaction, lobby, done=True))
+        await show(interaction, await self._panel(interaction, lobby, await self.bot.store.tables.seats(lobby.id), done=True))

@@ -68,10 +68,10 @@ def has_handicaps(game: str) -> bool:
 
 
 def handicap_panel(row: TableRow, seats: Sequence[SeatRow], say: Texts, offered: Offered | None, *, done: bool = False) -> dict[str, Any]:
-    """The arguments of the private message in which the host of a table gives a player a handicap: each player with each size in one menu, which
+    """The arguments of the private message in which somebody gives a player of a table a handicap: each player with each size in one menu, which
     shows what was chosen last, and what is `offered`. `done`: it says that what was chosen stands."""
     people = [(s, name) for s, name in zip(seats, told_apart([s.name for s in seats]), strict=True) if s.player is not None]
-    none = discord.SelectOption(label=say("handicap.none"), value=f"{row.host}:0")
+    none = discord.SelectOption(label=say("handicap.none"), value=f"{people[0][0].player}:0")
     options = [
         discord.SelectOption(
             label=shortened(f"{name.shown} · {say('handicap.given', n=size)}", LONGEST_LABEL), value=f"{s.player}:{size}", default=s.handicap == size

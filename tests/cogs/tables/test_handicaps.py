@@ -11,6 +11,7 @@ from data.content import build, games
 from data.store.ratings import Ranked
 from data.store.rows import EVERYWHERE
 from rules.competition.ratings import Rating
+from rules.notation import Row
 from rules.parts.handicaps import HANDICAP, NONE
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
 
@@ -102,6 +103,49 @@ async def test_only_the_host_gives_it_and_only_to_whoever_is_there(chat):
     assert not any(s.handicap for s in seats)
 
 
+async def test_once_the_host_has_left_whoever_plays_gives_it_and_the_host_no_more(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", seats="3")
+    await chat.use(BOHUMIL, "game join")
+    await gives(chat, BOHUMIL, 3)
+    panel = chat.private(ANNA)
+    await chat.use(BOHUMIL, "game join")
+    await chat.press(ANNA, posted(chat), "Leave")
+    (menu,) = chat.menus(panel)
+    await chat.choose(ANNA, panel, menu, [f"{BOHUMIL}:6"])
+    _, seats = await lobby(chat)
+    assert [(s.player, s.agreed, s.handicap) for s in seats] == [(int(BOHUMIL), True, 3)], "who has gone decides nothing"
+    await chat.press(BOHUMIL, posted(chat), "Handicap")
+    asked = chat.private(BOHUMIL)
+    await chat.pick(BOHUMIL, asked, chat.menus(asked)[0]["options"][0]["value"])
+    _, seats = await lobby(chat)
+    assert [(s.agreed, s.handicap) for s in seats] == [(True, 0)], "none is the first choice"
+
+
+async def test_who_accepts_by_their_settings_is_asked_where_somebody_has_one(chat):
+    """Neither when the last seat is taken, nor when the host begins."""
+    await chat.set(BOHUMIL, "challenges", servers="everywhere", **{"from": "everybody"})
+    chat.accepting = False
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=CECILE, opponent2=BOHUMIL, seats="3")
+    await gives(chat, ANNA, 2)
+    await chat.press(CECILE, posted(chat), "Accept")
+    row, seats = await lobby(chat)
+    assert [s.agreed for s in seats] == [True, True, False]
+    begun = await chat.bot.tables.start(row.id, int(ANNA))
+    assert [s.player for s in begun.seats] == [int(ANNA), int(CECILE)]
+
+
+async def test_it_stays_with_the_seat_that_somebody_else_takes(chat):
+    chat.accepting = False
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+    await gives(chat, BOHUMIL, 2)
+    await chat.press(BOHUMIL, posted(chat), "Accept")
+    found = await table(chat)
+    await found.seating.sit(1, (int(CECILE), "Cecile"))
+    await chat.restart()
+    found = await table(chat)
+    assert [(s.player, s.handicap) for s in found.seats] == [(int(ANNA), 0), (int(CECILE), 2)]
+
+
 async def test_there_is_none_in_a_rated_game(chat):
     chat.accepting = False
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, rated="True")
@@ -109,9 +153,10 @@ async def test_there_is_none_in_a_rated_game(chat):
     assert not any("Handicap" in chat.labels(m) for m in chat.seen(None))
     with pytest.raises(Unfit, match=r"handicap\.rated"):
         await chat.bot.tables.handicap(row.id, int(ANNA), int(BOHUMIL), 1)
-    outcome = ruling("score", [[0], [1]])
-    given = [seats[0]._replace(agreed=True), seats[1]._replace(agreed=True, handicap=1)]
-    assert rating(row, given, outcome, []) == UNRATED
+    outcome, even = ruling("score", [[0], [1]]), [s._replace(agreed=True) for s in seats]
+    rows = [Row(n, n % 2, ("place", "m01")) for n in range(12)]
+    assert rating(row, even, outcome, rows) != UNRATED
+    assert rating(row, [even[0], even[1]._replace(handicap=1)], outcome, rows) == UNRATED
 
 
 @pytest.mark.parametrize("game", games())
