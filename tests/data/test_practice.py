@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 import re
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
 from data.content import build, games
 from data.language import DATA, LANGUAGES, texts
-from data.practice import GAP, SOLVER, Puzzle, position, puzzles, solved
-from rules.game import Refused
+from data.practice import GAP, SOLVER, Puzzle, position, puzzles, solved, wins
+from rules.game import Outcome, Refused
 from rules.legal_actions import legal
 from rules.notation import write
 from tests.sampled import often
@@ -87,3 +88,10 @@ def test_a_position_of_earlier_rules_is_left_out(monkeypatch):
     finally:
         monkeypatch.undo()
         puzzles.cache_clear()
+
+
+@pytest.mark.parametrize(("places", "won"), [(((SOLVER,), (1,)), True), (((1,), (SOLVER,)), False), (((SOLVER, 1),), False), (None, False)])
+def test_a_turn_wins_if_its_solver_wins_alone(places, won):
+    outcome = places and Outcome(places, "score", "")
+    rules = SimpleNamespace(outcome=lambda state: outcome)
+    assert wins(rules, None) is won

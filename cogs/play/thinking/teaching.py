@@ -75,18 +75,21 @@ class Explanations:
     async def _explain(self, table: Table, player: int) -> Explained | None:
         past = table.record.past(await table.record.base(), await table.store.tables.actions(table.id))
         stages = await apart(lambda: [*past.stages()])
-        turn = _latest_turn(table, stages, teachers(table))
+        turn = latest_turn(table, stages, teachers(table))
         if turn is None:
             return None
-        # The number of a row tells how much has been said ahead; its number among those that everybody sees does not.
-        public = sum(row is not None and not sealed(row.action) and row.number <= turn.rows[-1].number for row, *_ in stages)
-        key, opponent = Chance.of(table.id, "teaching", public).key, table.seats[turn.seat].computer or ""
+        key, opponent = Chance.of(table.id, "teaching", public_number(stages, turn.rows[-1])).key, table.seats[turn.seat].computer or ""
         request = Teaching(table.rules.key, table.rules.dump(turn.before), turn.rows, key, seat=turn.seat, opponent=opponent)
         thought = await self._tables.thinker.think(request, Asker.at(table.row.guild, player))
         return Explained(turn.seat, thought.answer)
 
 
-def _latest_turn(table: Table, stages: Sequence[Stage], seats: Sequence[Seat]) -> Turn | None:
+def public_number(stages: Sequence[Stage], last: Row) -> int:
+    """The number of a row among those that everybody sees; that in the record tells how much has been said ahead."""
+    return sum(row is not None and not sealed(row.action) and row.number <= last.number for row, *_ in stages)
+
+
+def latest_turn(table: Table, stages: Sequence[Stage], seats: Sequence[Seat]) -> Turn | None:
     """The latest turn of a teacher that has been told to the others; None if there is none."""
     rules = table.rules
     going_on = any(seat in table.acting and rules.decision(table.state, seat).goes_on for seat in seats)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.play.outbox_worker import LOST, Trouble
+from cogs.play.outbox_worker import LOST, REFUSED, Trouble
 from cogs.service.daily_practice import BEGINS, PATIENCE, PERIOD, DailyPractice, today
 from data.content import games
 from data.practice import puzzles
@@ -216,6 +216,22 @@ async def test_what_is_refused_for_ever_ends(chat, monkeypatch):
     refuses.clear()
     await days_pass(chat)
     assert not of_days(chat)
+
+
+async def test_an_answer_that_is_refused_for_a_week_is_given_up(chat, monkeypatch):
+    """Until its last day it is tried."""
+    await set_up(chat)
+    rows = chat.bot.store.daily_practice
+    (first,) = await rows.days(HOME)
+
+    async def refused(*_):
+        raise Trouble(REFUSED, "no")
+
+    monkeypatch.setattr(chat.bot.port, "edit", refused)
+    await days_pass(chat, PATIENCE)
+    assert not (await rows.day(HOME, first.day)).closed
+    await days_pass(chat)
+    assert (await rows.day(HOME, first.day)).closed
 
 
 async def test_a_deleted_channel_ends_it(chat, monkeypatch):

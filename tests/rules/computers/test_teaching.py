@@ -9,6 +9,7 @@ import pytest
 from data.content import build, games
 from rules.computer_levels import computed
 from rules.computers.characters import characters_of, teaches
+from rules.computers.reasons import Fact
 from rules.computers.teaching import MOST, WORLDS, Stage, taught
 from rules.game import Step
 from rules.randomness import Chance
@@ -49,6 +50,29 @@ def elsewhere(rules: Any, stage: Stage, chance: Chance) -> Stage:
     """The same stage in worlds that look the same to everybody, with what everybody has seen of it."""
     before, after = (rules.imagine(state, None, chance) for state in (stage.before, stage.step.state))
     return Stage(before, stage.acting, stage.action, Step(after, tuple(event for event in stage.step.events if event.to is None)))
+
+
+class Telling:
+    """A game that is over, and its guide, to which everything of which it is told matters."""
+
+    def imagine(self, state: Any, seat: Any, chance: Chance) -> Any:
+        return state
+
+    def redact(self, action: Any) -> Any:
+        return action
+
+    def to_act(self, state: Any) -> tuple[int, ...]:
+        return ()
+
+    def notable(self, rules: Any, before: Any, acting: int, action: Any, step: Step, seat: int) -> list[Fact]:
+        return [Fact("hand", {}, 1.0, certain=True, private=True), Fact("point", {}, 1.0), Fact("spell", {}, 1.0, private=True)]
+
+
+def test_what_follows_from_a_hand_is_not_told():
+    """Not even of the one that is imagined: everybody may ask."""
+    game: Any = Telling()
+    own = taught(game, game, [Stage(None, 0, ("play",), Step(None, ()))], 0, Chance.of(1))
+    assert ([fact.kind for fact in own.brings], own.certain) == (["point"], ())
 
 
 @pytest.mark.parametrize("game", games())

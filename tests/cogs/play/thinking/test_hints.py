@@ -178,6 +178,21 @@ async def test_a_table_that_has_moved_on(house):
         await asking
 
 
+async def test_a_thought_about_an_earlier_question_is_no_hint_for_the_next(house):
+    """Also where the same seat is asked again, and what was thought of is legal still."""
+    wise = Wise(("let",), free=False)
+    table, hints = await house.begin(wise)
+    await table.act(0, ("bid", "1"))
+    asking = asyncio.create_task(hints.ask(table, 2, 103))
+    await asyncio.sleep(0.01)
+    for seat, action in ((1, ("let",)), (2, ("let",)), (1, ("bid", "1"))):
+        await table.act(seat, action)
+    assert ("let",) in [*legal(table.rules, table.state, 2)]
+    wise.free.set()
+    with pytest.raises(Stale):
+        await asking
+
+
 @pytest.mark.parametrize("answer", [("bid", "9"), ("bid",), ("finish", "0", "1+2"), ("let",), ()])
 async def test_what_is_not_legal_is_no_hint(house, answer, caplog):
     table, hints = await house.begin(Wise(answer))
