@@ -37,7 +37,7 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
     last = [facts for facts in deadly if not set(found.places).isdisjoint(_struck(facts))]
     after = board_scene(view, look.in_pictures)
     sources = tuple(dict.fromkeys(place for facts in last for place in _sources(view.board, after, facts)))
-    before = _before(after, last, sources)
+    before = _before(after, last)
     return found._replace(before=(before, before), sources=sources) if sources else found
 
 
@@ -62,8 +62,8 @@ def _sources(board: BoardView, scene: Scene, facts: Facts) -> Iterator[Hashable]
     yield from [("mine", deed.facts["seat"]) for deed in board.news if deed.kind == "played" and deed.facts["card"] == facts["by"]][-1:]
 
 
-def _before(after: Scene, last: Sequence[Facts], sources: Sequence[Hashable]) -> Scene:
-    """A picture with what has been destroyed as it still stood, and what struck it in a frame."""
+def _before(after: Scene, last: Sequence[Facts]) -> Scene:
+    """A picture with what has been destroyed as it still stood."""
     items: dict[Hashable, Any] = dict(after.items)
     for facts in last:
         hp = facts["left"] + facts["n"]
@@ -75,8 +75,4 @@ def _before(after: Scene, last: Sequence[Facts], sources: Sequence[Hashable]) ->
         elif item := items.get(planet):
             _, land, box, names, sign, _ = item.key
             items[planet] = item._replace(key=("gone", land._replace(dead=False), box, names, sign, str(hp)))
-    for place in sources:
-        if (item := items.get(place)) and item.key[0] == "tile":
-            *drawn, thing = item.key
-            items[place] = item._replace(key=(*drawn, thing._replace(lit=True)))
     return Scene(after.size, items)

@@ -6,10 +6,11 @@ import io
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageFilter
 
 from data.content import build, games
 from data.language import LANGUAGES
+from render import motion
 from render.look import Look
 from render.motion import LIMIT
 from render.painter import no_blow, painter
@@ -19,6 +20,8 @@ from tests.every_game.setups import Setup, whole_game
 from tests.every_game.strict import Strict
 from tests.waiting import rounds
 
+WITHIN = 12
+"""So many pixels from its edge nothing is drawn over what was struck."""
 LOOPS = 2
 """So many of a game are drawn."""
 
@@ -64,10 +67,32 @@ def test_a_blow_is_shown_where_it_struck(game):
             picture.seek(frame)
             off = ImageChops.difference(picture.convert("RGB"), posted).getextrema()
             assert max(most for _, most in off) <= 1, "for clients that do not animate; a palette of all frames rounds a colour"  # type: ignore[misc]
+        numbers_stay(paint, view, look, events)
         drawn += 1
         if drawn == LOOPS:
             return
     assert drawn, "nothing was ever shown in motion"
+
+
+def numbers_stay(paint, view, look, events):
+    """Well within what was struck nothing is drawn: it looks as before, then as after."""
+    blow, scene = paint.blow(view, look, events), paint.board(view, look)
+    if blow.rockets or blow.cry:
+        return
+    after = paint.studio.page(scene, look.theme).picture
+    before = [paint.studio.page(one, look.theme).picture for one in blow.before[-1:]]
+    shown = motion.struck(paint.studio, scene, after, look.theme, blow)[-motion.STEPS :]
+    for n, frame in enumerate(shown):
+        for place in blow.places:
+            if item := scene.items.get(place):
+                sprite = paint.studio.sprite(item.key, paint.studio.theme(look.theme))
+                wide, high = sprite.picture.size
+                inside = Image.new("L", (wide + 2, high + 2))
+                inside.paste(sprite.mask.convert("L") if sprite.mask else 255, (1, 1, wide + 1, high + 1))
+                inside = inside.filter(ImageFilter.MinFilter(2 * WITHIN + 1)).crop((1, 1, wide + 1, high + 1))
+                box = item.x, item.y, item.x + wide, item.y + high
+                now, then = (one.crop(box).convert("RGB") for one in (frame.picture, before[0] if n == 0 and before else after))
+                assert not ImageChops.multiply(ImageChops.difference(now, then).convert("L"), inside).getbbox()
 
 
 def test_every_game_with_a_cover_shows_blows():

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from data.language import texts
-from render import motion
+from render import motion, motion_effects
 from render.hexygame.ground import MAP
 from render.hexygame.motion import blow
 from render.hexygame.number_chips import Figures
@@ -114,8 +114,8 @@ def test_another_end_is_celebrated_over_the_map():
     found, after = shown(table)
     assert found.rockets
     assert not found.covered
-    assert all(0 < x * after.size[0] - motion.ROCKET < x * after.size[0] + motion.ROCKET < MAP for x, _, _ in found.rockets)
-    assert all(0 < y * after.size[1] - motion.ROCKET < y * after.size[1] + motion.ROCKET < after.size[1] for _, y, _ in found.rockets)
+    assert all(0 < x * after.size[0] - motion_effects.ROCKET < x * after.size[0] + motion_effects.ROCKET < MAP for x, _, _ in found.rockets)
+    assert all(0 < y * after.size[1] - motion_effects.ROCKET < y * after.size[1] + motion_effects.ROCKET < after.size[1] for _, y, _ in found.rockets)
 
 
 def test_without_a_blow_or_a_spell_nothing_is_told_before():

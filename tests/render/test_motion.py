@@ -50,19 +50,30 @@ def test_scenes_that_led_to_a_blow_come_before_it():
     earlier = Scene(SCENE.size, {place: Item(("accent",), item.x, item.y) for place, item in SCENE.items.items()})
     shown = list(frames(loop(studio, SCENE, "dark", Blow((), "Goal!", before=(earlier, earlier)))))
     then = Image.open(io.BytesIO(studio.paint(earlier, "dark").png)).convert("RGB")
-    assert len(shown) == motion.STEPS + 2, "as long as any other"
+    assert len(shown) == motion.STEPS + 4
     assert [n for n, one in enumerate(shown) if ImageChops.difference(one, then).getbbox() is None] == [1, 2]
 
 
-def test_a_bolt_flies_from_its_source_to_what_it_strikes_in_the_scenes_that_led_to_it():
+def test_the_first_ring_lies_around_what_still_stands():
+    studio = Studio(draw)
+    earlier = Scene(SCENE.size, SCENE.items | {(7, 1): Item(("legal",), 7 * SIDE, SIDE)})
+    shown = motion.struck(studio, SCENE, studio.page(SCENE, "dark").picture, "dark", Blow(((7, 1),), before=(earlier,)))
+    colours = [frame.picture.convert("RGB").getpixel((7 * SIDE + SIDE // 2, SIDE + SIDE // 2)) for frame in shown]
+    stood, fell = (studio.theme("dark")[role] for role in ("legal", SCENE.items[7, 1].key[0]))
+    assert colours == [stood, stood, fell, fell]
+    assert [frame.seconds for frame in shown] == [motion.SECONDS] * 4
+
+
+def test_a_ball_flies_from_its_source_to_what_it_strikes_in_the_scenes_that_led_to_it():
+    """It ends before that, whose numbers can be read."""
     studio = Studio(draw)
     blow = Blow(((7, 1),), before=(SCENE, SCENE), sources=("gone", (2, 1)))
     shown = list(frames(loop(studio, SCENE, "dark", blow)))
     boxes = [ImageChops.difference(shown[0], one).getbbox() for one in shown[1:3]]
-    assert all(box and box[0] < 3 * SIDE and box[1] > SIDE and box[3] < 2 * SIDE for box in boxes)
-    assert boxes[0][2] < 6 * SIDE < 7 * SIDE < boxes[1][2], "nearer and nearer"
+    assert all(2 * SIDE - SIDE / 4 < box[0] < 2 * SIDE and box[1] > SIDE / 2 and box[3] < SIDE * 5 / 2 for box in boxes)
+    assert boxes[0][2] < 5 * SIDE + SIDE / 2 < boxes[1][2] <= 7 * SIDE + 1, "nearer and nearer"
     seconds = [frame.seconds for frame in motion.struck(studio, SCENE, studio.page(SCENE, "dark").picture, "dark", blow)]
-    assert seconds == [motion.FLOWN, motion.FLOWN, motion.SECONDS, motion.SECONDS]
+    assert seconds == [motion.FLOWN, motion.FLOWN, *[motion.SECONDS] * motion.STEPS]
 
 
 def test_nothing_changes_far_from_where_it_strikes():

@@ -1,0 +1,177 @@
+"""What is drawn over the frames of a loop: rings around what is struck, what flies there, fireworks, and a cry.
+
+Rings lie around a shape and a ball ends before it, so that its numbers can be read all the time.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render.text import fitted, font
+from render.theme import Theme
+
+Point = tuple[float, float]
+Colour = tuple[int, int, int]
+RINGS = ((-4, 8), (3, 13), (9, 15))
+"""From where to where a ring reaches in each frame, in pixels from the edge of what was struck."""
+RIM = 3
+"""How wide the edge around rings, balls and sparks is, in pixels, in the colour of the page."""
+BALL, TAIL = 13, 130
+"""The radius of what flies, and how long its tail is at most, in pixels."""
+ONE_DEVIATION, STEEP = 40, 4.2
+"""A straight edge that is blurred by some pixels: how bright it is that far outside, of 255, and by how many pixels to divide the slope there."""
+ROCKET, SPARKS = 66, 10
+"""The radius of a firework, in pixels, and how many sparks it has."""
+BURST = ((0.45, 0.35, 7.0), (0.8, 0.5, 6.0), (1.0, 0.3, 4.0))
+"""In each frame how far sparks have come and how long their tails are, as shares of that, and their radius in pixels."""
+CRY = (190, 150, 120, 96, 72, 56)
+"""Sizes of the letters of a cry: the first one in which it fits."""
+BEAMS = 16
+"""So many beams come from the middle of a cry's band."""
+SCALE = 2
+"""How many times as large is drawn what is reduced then."""
+
+
+class Shape(NamedTuple):
+    """What is seen at a place: its picture, its outline if that is no rectangle, and where its top left corner lies."""
+
+    picture: Image.Image
+    mask: Image.Image | None
+    x: int
+    y: int
+
+    @property
+    def middle(self) -> Point:
+        return self.x + self.picture.width / 2, self.y + self.picture.height / 2
+
+    def put(self, frame: Image.Image) -> None:
+        """Pastes it into a frame."""
+        frame.paste(self.picture, (self.x, self.y), self.mask)
+
+
+def ring(frame: Image.Image, look: Theme, shape: Shape, n: int) -> None:
+    """Draws the ring of step `n` around a shape."""
+    begins, ends = RINGS[n]
+    room = ends + RIM + 2
+    size = shape.picture.width + 2 * room, shape.picture.height + 2 * room
+    outline = Image.new("L", size)
+    outline.paste(shape.mask.convert("L") if shape.mask else 255, (room, room, size[0] - room, size[1] - room))
+    left, top = shape.x - room, shape.y - room
+    part = frame.crop((left, top, left + size[0], top + size[1])).convert("RGB")
+    for role, wider in (("page", RIM), ("best", 0)):
+        band = ImageChops.subtract(_grown(outline, ends + wider), _grown(outline, begins - wider))
+        part.paste(look[role], (0, 0), band)
+    _put(frame, look, part, (left, top))
+
+
+def _grown(outline: Image.Image, by: float) -> Image.Image:
+    """An outline that is wider by so many pixels on all sides, or narrower."""
+    if not by:
+        return outline
+    far, level = abs(by), ONE_DEVIATION if by > 0 else 255 - ONE_DEVIATION
+    sharp = far * STEEP
+    return outline.filter(ImageFilter.GaussianBlur(far)).point([min(255, max(0, round(128 + (v - level) * sharp))) for v in range(256)])
+
+
+def fly(frame: Image.Image, look: Theme, source: Shape, target: Shape, share: float) -> None:
+    """Draws a ball with its tail, which has come so far from the edge of one shape to that of another; nothing where these touch."""
+    (x, y), (to_x, to_y) = source.middle, target.middle
+    across, down = to_x - x, to_y - y
+    far = math.hypot(across, down)
+    begins, ends = (_inside(shape, across, down) + BALL + RIM for shape in (source, target)) if far else (0, 0)
+    if far - begins - ends < BALL:
+        return
+    angle = math.atan2(across, -down)
+    part = _Part(frame, look, (round(min(x, to_x)) - 40, round(min(y, to_y)) - 40, round(max(x, to_x)) + 40, round(max(y, to_y)) + 40))
+    head = begins + (far - begins - ends) * share
+    tail = max(begins - BALL, head - TAIL)
+    for role, edge in (("page", RIM), ("best", 0)):
+        part.comet((x + across * head / far, y + down * head / far), angle, head - tail, BALL + edge, look[role])
+    part.disc((x + across * head / far, y + down * head / far), BALL * 0.5, look["ink"])
+    part.put()
+
+
+def _inside(shape: Shape, across: float, down: float) -> float:
+    """How far it is from the middle of a shape to its edge in a direction, in pixels."""
+    wide, high = shape.picture.size
+    return min(wide / 2 / abs(across) if across else math.inf, high / 2 / abs(down) if down else math.inf) * math.hypot(across, down)
+
+
+def rocket(frame: Image.Image, look: Theme, middle: Point, n: int) -> None:
+    """Draws a firework, `n` frames after it began; nothing before that."""
+    if not 0 <= n < len(BURST):
+        return
+    far, long, radius = BURST[n]
+    x, y = middle
+    reach = ROCKET + 12
+    part = _Part(frame, look, (round(x - reach), round(y - reach), round(x + reach), round(y + reach)))
+    for role, edge in (("page", RIM), ("best", 0)):
+        for spark in range(SPARKS):
+            angle = math.tau * (spark + n / 4) / SPARKS
+            head = x + math.sin(angle) * far * ROCKET, y - math.cos(angle) * far * ROCKET
+            part.comet(head, angle, long * ROCKET, radius + edge, look[role])
+    part.put()
+
+
+def cry(frame: Image.Image, look: Theme, words: str, face: str, share: float) -> None:
+    """Draws words across the frame on a band; they grow with `share`."""
+    width, height = frame.size
+    size = next((size for size in CRY if font(face, size).getlength(words) <= width - 80), CRY[-1])
+    words = fitted(words, face, size, width - 80)
+    high = size * 1.6  # What the board itself says of it is hidden as long as it is cried.
+    size = round(size * (0.75 + 0.25 * min(1, share * 1.5)))
+    part = _Part(frame, look, (0, round(height / 2 - high / 2), width, round(height / 2 + high / 2)))
+    part.band(look["best_fill"], look["page"], look["best"], share)
+    part.words(words, font(face, size * SCALE), look["ink"])
+    part.put()
+
+
+def _put(frame: Image.Image, look: Theme, part: Image.Image, at: tuple[int, int]) -> None:
+    """Pastes a part into a frame, which may reach beyond it."""
+    frame.paste(look.quantise(part), at)
+
+
+class _Part:
+    """A part of a picture, enlarged, to be drawn on with smooth edges."""
+
+    def __init__(self, frame: Image.Image, look: Theme, box: tuple[int, int, int, int]) -> None:
+        left, top, right, bottom = box
+        self._box = max(0, left), max(0, top), min(frame.width, right), min(frame.height, bottom)
+        self._frame, self._look = frame, look
+        part = frame.crop(self._box).convert("RGB")
+        self._image = part.resize((part.width * SCALE, part.height * SCALE), Image.Resampling.NEAREST)
+        self._pen = ImageDraw.Draw(self._image)
+
+    def _at(self, x: float, y: float) -> Point:
+        return (x - self._box[0]) * SCALE, (y - self._box[1]) * SCALE
+
+    def disc(self, middle: Point, radius: float, colour: Colour) -> None:
+        (left, top), (right, bottom) = self._at(middle[0] - radius, middle[1] - radius), self._at(middle[0] + radius, middle[1] + radius)
+        self._pen.ellipse((left, top, right, bottom), fill=colour)
+
+    def comet(self, head: Point, angle: float, long: float, radius: float, colour: Colour) -> None:
+        """Draws a ball that flies at an `angle`, with a tail so `long` that narrows to nothing."""
+        (x, y), (right, up) = head, (math.sin(angle), math.cos(angle))
+        corners = ((0, radius), (-long, 0), (0, -radius))
+        self._pen.polygon([self._at(x + on * right + aside * up, y - on * up + aside * right) for on, aside in corners], fill=colour)
+        self.disc(head, radius, colour)
+
+    def band(self, fill: Colour, beam: Colour, edge: Colour, share: float) -> None:
+        """Draws a band with beams from its middle to all sides, which turn from step to step."""
+        (x, y), far = (self._image.width / 2, self._image.height / 2), self._image.width
+        self._pen.rectangle((0, 0, self._image.width, self._image.height), fill=fill)
+        for n in range(BEAMS):
+            ends = [math.tau * (n + part + share * 0.5) / BEAMS for part in (0, 0.5)]
+            self._pen.polygon([(x, y), *((x + far * math.cos(at), y + far * math.sin(at)) for at in ends)], fill=beam)
+        for top in (0, self._image.height - 6 * SCALE):
+            self._pen.rectangle((0, top, self._image.width, top + 6 * SCALE), fill=edge)
+
+    def words(self, words: str, face: object, colour: Colour) -> None:
+        self._pen.text((self._image.width / 2, self._image.height / 2), words, fill=colour, font=face, anchor="mm")  # type: ignore[arg-type]
+
+    def put(self) -> None:
+        """Pastes the part back into the picture."""
+        self._frame.paste(self._look.quantise(self._image.reduce(SCALE)), self._box[:2])
