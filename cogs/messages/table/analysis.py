@@ -13,6 +13,7 @@ from cogs.messages.moves.reason import analysis_lines
 from cogs.messages.table.ending import turning_point
 from cogs.messages.table.rewind_points import noted, noted_words, point_words
 from cogs.messages.truncation import cut
+from cogs.play.history.earlier_positions import names_before
 from cogs.play.history.rewind_points import points
 from cogs.play.table import Table
 from cogs.play.thinking.analysis import Analysis, Moment
@@ -34,7 +35,7 @@ async def analysis_message(table: Table, found: Analysis, say: Texts, theme: str
     sittings = await table.store.tables.sittings(table.id)
     files = []
     for n, moment in enumerate(found.moments, 1):
-        name = next((s.name for s in sittings if s.seat == moment.seat and moment.number <= s.number), table.names[moment.seat])
+        name = names_before(sittings, moment.number).get(moment.seat, table.names[moment.seat])
         words, reasons, file = await drawn(_shown, table, moment, look, say)
         percents = {"before": round(100 * moment.before), "after": round(100 * moment.after)}
         assert known is not None

@@ -102,9 +102,14 @@ class Retrospect(NamedTuple):
         """The names of the players at a stage, by seat, made distinct."""
         begun = self.base.number if self.base else 0
         number = stage.row.number if stage.row else begun
-        then = {s.seat: s.name for s in reversed(self.sittings) if number <= s.number}  # Of several at a seat the first one.
+        then = names_before(self.sittings, number)
         sign = painter(self.past.rules.key).sign
         return told_apart([then.get(seat, name) for seat, name in enumerate(self.now)], lambda seat: sign(self.past.view(stage, None), seat))
+
+
+def names_before(sittings: Sequence[Sitting], number: int) -> dict[Seat, str]:
+    """The names of those who sat somewhere else than now when an action was done, by seat."""
+    return {s.seat: s.name for s in reversed(sittings) if number <= s.number}  # Of several at a seat the first one.
 
 
 async def retrospect(table: Table) -> Retrospect:

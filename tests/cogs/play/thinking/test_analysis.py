@@ -424,6 +424,10 @@ async def test_a_moment_says_why_and_can_be_watched_by_whoever_reads_of_it(watch
     assert len(chat.seen(None)) == public
     table = await chat.bot.tables.here(int(HERE))
     assert await chat.press_old(CECILE, f"b:moment:{table.id}:9") == texts("fr")("hint.film.nothing")
+    table.row = table.row._replace(rated=True)
+    assert await chat.press_old(CECILE, f"b:moment:{table.id}:0") == texts("fr")("hint.film.nothing"), "there are none of rated games"
+    await chat.press_verb(ANNA, "analysis")
+    assert "Show me 1" not in chat.labels(chat.private(ANNA))
 
 
 async def test_it_is_there_after_a_restart(watched):
