@@ -200,6 +200,15 @@ async def test_a_whole_turn_is_judged_at_its_end_and_goes_on_after_a_restart(cha
     assert not await chat.bot.store.practice.turn(int(ANNA), TURNS, number)
 
 
+async def test_a_button_pressed_twice_does_its_action_once(chat, whole):
+    """Also where the same could be done again: what is pressed belongs to the question at which it stood."""
+    first = "pass"
+    assert (first,) in [*legal(build(TURNS), position(TURNS, whole.number, first), SOLVER)]
+    for _ in range(2):
+        await chat.press_old(ANNA, f"b:prdo:{TURNS}:{whole.number}:0:0:{first}")
+    assert await chat.bot.store.practice.turn(int(ANNA), TURNS, whole.number) == first
+
+
 async def test_a_turn_that_is_not_legal_any_more_begins_anew(chat, whole):
     """As after an update with which the computer answers otherwise: nobody is refused what they did before, at each press."""
     shown, number = await asked(chat, ANNA, TURNS)

@@ -10,6 +10,7 @@ import pytest
 from cogs.play.outbox_worker import LOST, REFUSED, Trouble
 from cogs.service.daily_practice import BEGINS, PATIENCE, PERIOD, DailyPractice, today
 from data.content import games
+from data.language import texts
 from data.practice import puzzles
 from data.store.daily_practice import PracticeDay
 from playground.error_codes import Rejected
@@ -216,6 +217,15 @@ async def test_what_is_refused_for_ever_ends(chat, monkeypatch):
     refuses.clear()
     await days_pass(chat)
     assert not of_days(chat)
+
+
+async def test_it_speaks_the_language_of_its_channel(chat):
+    await chat.set_room(JUDGE, scope="channel", language="fr")
+    await wanted(chat)
+    say = texts("fr", "monster_hex")
+    message = chat.seen(None)[-1]
+    assert message["content"].startswith(f"**{say('practice.day', game=say('title'))}**")
+    assert chat.labels(message) == [say("practice.try")]
 
 
 async def test_an_answer_that_is_refused_for_a_week_is_given_up(chat, monkeypatch):
