@@ -8,9 +8,9 @@ from render.canvas import Item, Key, Scene
 from render.look import Look
 from render.planetary_conquerors.last_scene import end_scene
 from render.planetary_conquerors.names import act_line, phase_name, strikes, turn_name, window_line
-from render.planetary_conquerors.recent_events import Trace, begun_with, fallen_before, gains, gone, latest, sentence, traces
+from render.planetary_conquerors.recent_events import Trace, begun_with, fallen_before, gains, gone, latest, sentence, told_turn, traces
 from render.planetary_conquerors.side_boxes import CHIP, AttackKey, ClockKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey, Telling
-from render.planetary_conquerors.stage_layout import EDGE, Box, Layout, Plot, layout
+from render.planetary_conquerors.stage_layout import EDGE, SPARE, SPARE_OF_OTHERS, Box, Layout, Plot, layout
 from render.planetary_conquerors.tiles import Place, TileKey
 from render.stage import COVER, TURN, WAITS, factor, is_large, stage
 from rules.game import View
@@ -36,7 +36,7 @@ def board_scene(view: View[BoardView], look: Look, lit: frozenset[str] = frozens
         return end_scene(view, look)
     board, f = view.board, factor(look)
     close = near(view, lit) if is_large(look) else None
-    lies = layout([begun_with(board, side) for side in board.sides], fallen_before(board), close)
+    lies = layout([_room(board, side) for side in board.sides], fallen_before(board), close)
     items: Items = {}
     for side, plot in zip(board.sides, lies.plots, strict=True):
         _framed(items, plot, "accent" if side.seat in view.to_act else "gap")
@@ -50,6 +50,11 @@ def board_scene(view: View[BoardView], look: Look, lit: frozenset[str] = frozens
     _clock(items, lies, view, look)
     _story(items, lies, view, look, taken)
     return stage(items)
+
+
+def _room(board: BoardView, side: SideView) -> int:
+    """For how many things there are places on a planet, with those for what may come in a turn."""
+    return begun_with(board, side) + (SPARE if side.seat == told_turn(board) else SPARE_OF_OTHERS)
 
 
 def cover_scene(look: Look) -> Scene:
@@ -272,12 +277,23 @@ def _told(board: BoardView, look: Look, first: Mapping[str, Fighter | None], mos
 
 
 def _about(board: BoardView, deed: Deed) -> Fighter | None:
-    """What does an event's deed, or what has come, if it is still there: for a card that was played, its latest copy of the seat that played it."""
+    """What does an event's deed, or what has come, if it is still there; or the card that was played."""
     facts = deed.facts
-    if deed.kind != "played":
-        return _fighter(board, facts.get("source") or ("" if "by" in facts else facts.get("thing", "")))
-    copies = [t.word for side in board.sides for t in side.things if t.card == facts["card"] and t.controller == facts["seat"]]
-    return _fighter(board, max(copies, key=lambda word: int(word[1:]))) if copies else None
+    if deed.kind == "played":
+        return _played(board, facts["card"], facts["seat"])
+    if found := _fighter(board, facts.get("source") or ("" if "by" in facts else facts.get("thing", ""))):
+        return found
+    cast = [s.facts["seat"] for s in board.news if s.kind == "played" and s.facts["card"] == facts.get("by")]
+    return _played(board, facts["by"], cast[-1]) if cast else None
+
+
+def _played(board: BoardView, card: str, seat: int) -> Fighter | None:
+    """A card that a seat has played: its latest copy on the planets, or a spell; None for what is not there any more."""
+    copies = [t.word for side in board.sides for t in side.things if t.card == card and t.controller == seat]
+    if copies:
+        return _fighter(board, max(copies, key=lambda word: int(word[1:])))
+    came = any(s.kind == "entered" and s.facts["card"] == card for s in board.news)
+    return None if came else Fighter(card, "spell", "", seat)
 
 
 def _assaults(board: BoardView, taken: Sequence[str]) -> Iterator[AttackKey]:

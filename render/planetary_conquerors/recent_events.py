@@ -59,6 +59,14 @@ def begun_with(board: BoardView, side: SideView) -> int:
     return len(left) + sum(t.type in ("building", "warrior") and t.word not in came for t in side.things)
 
 
+def told_turn(board: BoardView) -> int:
+    """The seat whose turn is told: the one whose turn it is, or until that does anything the one before it."""
+    if not any(s.kind == "turn_began" for s in board.news[1:]):
+        return board.active
+    seats = len(board.sides)
+    return next(seat for n in range(1, seats + 1) if not board.sides[seat := (board.active - n) % seats].out)
+
+
 def fallen_before(board: BoardView) -> frozenset[int]:
     """The seats that were out at the beginning of the turn that is told."""
     now = {s.facts["seat"] for s in board.news if s.kind in ("mine_fell", "conceded")}

@@ -120,9 +120,9 @@ class StockKey(NamedTuple):
     counts: tuple[int, int, int]
 
 
-_LIMITED, _BARE, _COUNT, _ROW, _HELD = 100, 62, 62, 40, 32
+_LIMITED, _BARE, _COUNT, _ROW, _HELD = 112, 62, 62, 40, 32
 """How wide the place of a material is, with and without its limit, and that of a count of cards at least; how high a row is, which is larger where
-there is room; how large the number of a material is where its limit has room."""
+there is room; how large the number of a material is where all counts have room."""
 
 
 def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
@@ -131,10 +131,11 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
     whole, y = 3 * _LIMITED + 3 * _COUNT, place.height / 2
     f = max(place.factor, min(place.width / whole, place.height / _ROW))
     sizes, limited = USUAL.times(f), place.width >= whole * f
-    label, size, held = sizes.label, sizes.dense, round(_HELD * f) if limited else sizes.number
+    label, size = sizes.label, sizes.dense
     across = (_LIMITED if limited else _BARE) * f
     count = _COUNT * f if limited else max(_COUNT * f, max(width(str(n), "Bold", size) for n in one.counts) + 34 * f)
     shown = 3 if limited else min(3, int((place.width - 3 * across) / count))
+    held = round(_HELD * f) if shown == 3 else sizes.number
     spare = 0 if limited else (place.width - 3 * across - shown * count) / (3 + shown)  # Every place is so much wider.
     across, count = across + spare, count + spare
     for i, (letter, n, most, new) in enumerate(zip("gce", one.stock, one.limits, one.gains, strict=True)):
@@ -243,12 +244,12 @@ def clock(look: Theme, across: int, down: int, f: float, now: ClockKey) -> Canva
     tall = across > 300
     for n, words in enumerate(lines):
         head = n == 0 and len(lines) > 1
-        size = round((26 if head else 20) * f)
+        size = round(26 * f)
         aside = 30 * f if head and turn is not None else 0
         room = ((across - 40) // len(lines) if tall else across - 24) - round(aside)
         face = FACE if head else "Medium"
-        if len(lines) == 1:
-            size = largest(words, face, (round(26 * f), round(23 * f), size), room)
+        if not head:
+            size = largest(words, face, (size, round(23 * f), round(20 * f)), room)
         shown = fitted(words, "Medium", size, room)
         x, y = (20 if n == 0 else across - 20, down / 2) if tall else (across / 2, down / 2 + (n - (len(lines) - 1) / 2) * 26 * f)
         if head and turn is not None:

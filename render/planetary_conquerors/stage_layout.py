@@ -11,14 +11,16 @@ EDGE = 6
 """How wide the frame of a planet is."""
 CLOCK = 190
 """How wide the place of turn and phase is."""
-_BAR, _LARGE_BAR, _FALLEN = 84, 84, 44
+_BAR, _FALLEN, _LARGE_FALLEN = 84, 44, 50
 _CLOCK = 60
 _HEAD, _ROCK, _ONE_ROCK, _WIDE_ROCK = 45, 32, 40, 54
 _UP = 108
 """The horizon lies so far below the tops of figures at most: the largest ones stand in front of it, as the mine does."""
 _MINE, _WIDE_MINE, _STRIP_MINE = 88, 130, 160
-_STEPS, _TALL_STEPS, _LARGE_STEPS, _SPARE = ((1, 4), (1, 5), (1, 7), (2, 5)), ((1, 4), (1, 5), (2, 4), (2, 5)), ((1, 3), (2, 4)), 2
-"""The cameras of four seats, as rows and columns of places, of three, and of large letters, and how many places are kept for what comes in a turn."""
+_STEPS, _TALL_STEPS, _LARGE_STEPS = ((1, 3), (1, 4), (1, 5), (1, 6)), ((1, 4), (1, 5), (2, 4), (2, 5)), ((1, 3), (2, 3))
+"""The cameras of four seats, as rows and columns of places, of three, and of large letters."""
+SPARE, SPARE_OF_OTHERS = 2, 1
+"""How many places are kept for what comes in a turn: on the planet of the seat whose turn it is, and on others."""
 _WIDE_STEPS = (1, 4), (1, 6), (1, 9)
 """The cameras of two seats, and of the last two of several."""
 
@@ -77,8 +79,8 @@ class Plot(NamedTuple):
         return [*near, *far]
 
     def nearest(self) -> list[int]:
-        """The numbers of all places, those in the middle first."""
-        return sorted(range(self.rows * self.columns), key=lambda n: abs(n % self.columns - self.columns // 2 + 0.5))
+        """The numbers of all places: those of the nearest row first, beside the foot of the mine, and of a row those in the middle."""
+        return sorted(range(self.rows * self.columns), key=lambda n: (-(n // self.columns), abs(n % self.columns - self.columns // 2 + 0.5)))
 
     def at(self, n: int) -> tuple[int, int]:
         """The left upper corner of a place, counted from that of the plot, row after row."""
@@ -99,76 +101,76 @@ class Layout(NamedTuple):
     story: Box
 
 
-def layout(stood: Sequence[int], fallen: Collection[int] = (), near: Sequence[int] | None = None) -> Layout:
-    """The places on the stage, each planet so close that there is room for as many as `stood` there when the turn began; where all seats but two had
-    `fallen` by then, they have a line, and those two what two have. On the stage of large letters the two planets `near` are in full, the others
-    strips."""
-    return _usual(stood, fallen) if near is None else _large(stood, near)
+def layout(things: Sequence[int], fallen: Collection[int] = (), near: Sequence[int] | None = None) -> Layout:
+    """The places on the stage, each planet so close that there is room for so many `things` there; where all seats but two had `fallen` when the turn
+    began, they have a line, and those two what two have. On the stage of large letters the two planets `near` are in full, the others strips."""
+    if fallen and len(things) - len(fallen) == 2:
+        return _duel(things, fallen, 1 if near is None else LARGER)
+    return _usual(things) if near is None else _large(things, near)
 
 
-def _usual(stood: Sequence[int], fallen: Collection[int]) -> Layout:
-    half, seats = WIDTH // 2, len(stood)
-    if fallen and seats - len(fallen) == 2:
-        return _duel(stood, fallen)
+def _usual(things: Sequence[int]) -> Layout:
+    half, seats = WIDTH // 2, len(things)
     if seats == 3:
         tall = HEIGHT // 2
-        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (*_step(_TALL_STEPS, stood[n]), 2)) for n in range(3))
+        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (*_step(_TALL_STEPS, things[n]), 2)) for n in range(3))
         return Layout(plots, (half, tall, half, _CLOCK), (half, tall + _CLOCK, half, tall - _CLOCK))
     tall = (HEIGHT - _BAR) // 2
     if seats == 2:
-        plots = tuple(_plot(n, (0, n * tall, WIDTH, tall), 1, (*_step(_WIDE_STEPS, stood[n]), 1)) for n in range(2))
+        plots = tuple(_plot(n, (0, n * tall, WIDTH, tall), 1, (*_step(_WIDE_STEPS, things[n]), 1)) for n in range(2))
     else:
-        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (*_step(_STEPS, stood[n]), 2)) for n in range(seats))
-    return _with_bar(plots, 2 * tall)
+        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (*_step(_STEPS, things[n]), 2)) for n in range(seats))
+    return _with_bar(plots, 2 * tall, 1)
 
 
-def _duel(stood: Sequence[int], fallen: Collection[int]) -> Layout:
-    tall, across = (HEIGHT - _BAR - _FALLEN) // 2, WIDTH // len(fallen)
+def _duel(things: Sequence[int], fallen: Collection[int], factor: float) -> Layout:
+    line = _FALLEN if factor == 1 else _LARGE_FALLEN
+    tall, across = (HEIGHT - _BAR - line) // 2, WIDTH // len(fallen)
     plots, living, gone = [], 0, 0
-    for seat in range(len(stood)):
+    for seat in range(len(things)):
         if seat in fallen:
-            low = _FALLEN - 2 * EDGE
+            low = line - 2 * EDGE
             land = Land(seat, across - 2 * EDGE, low, low - 3, 0, low, low)
             plots.append(Plot(land, gone * across + EDGE, 2 * tall + EDGE, 0, 0, 1, 0, (0, 0)))
             gone += 1
         else:
-            plots.append(_plot(seat, (0, living * tall, WIDTH, tall), 1, (*_step(_WIDE_STEPS, stood[seat]), 1)))
+            plots.append(_plot(seat, (0, living * tall, WIDTH, tall), factor, (*_step(_WIDE_STEPS, things[seat]), 1)))
             living += 1
-    return _with_bar(tuple(plots), 2 * tall + _FALLEN)
+    return _with_bar(tuple(plots), 2 * tall + line, factor)
 
 
-def _step(steps: Sequence[tuple[int, int]], stood: int) -> tuple[int, int]:
-    """The closest of some cameras with room for as many as `stood` there."""
-    return next((step for step in steps if step[0] * step[1] >= stood + _SPARE), steps[-1])
+def _step(steps: Sequence[tuple[int, int]], things: int) -> tuple[int, int]:
+    """The closest of some cameras with room for so many things."""
+    return next((step for step in steps if step[0] * step[1] >= things), steps[-1])
 
 
-def _large(stood: Sequence[int], near: Sequence[int]) -> Layout:
-    half, seats = WIDTH // 2, len(stood)
+def _large(things: Sequence[int], near: Sequence[int]) -> Layout:
+    half, seats = WIDTH // 2, len(things)
     if seats == 2:
-        tall = (HEIGHT - _LARGE_BAR) // 2
-        return _with_bar(tuple(_plot(n, (0, n * tall, WIDTH, tall), LARGER, (*_step(_WIDE_STEPS, stood[n]), 1)) for n in range(2)), 2 * tall)
+        tall = (HEIGHT - _BAR) // 2
+        plots = tuple(_plot(n, (0, n * tall, WIDTH, tall), LARGER, (*_step(_WIDE_STEPS, things[n]), 1)) for n in range(2))
+        return _with_bar(plots, 2 * tall, LARGER)
     whole, low = 414, HEIGHT - 414
     boxes = {seat: (n * half, 0, half, whole) for n, seat in enumerate(sorted(near))}
     if seats == 3:
         far = ((0, whole, half, low), (1, 4, 0))
-        clock, story = (half, whole, half, _LARGE_BAR), (half, whole + _LARGE_BAR, half, low - _LARGE_BAR)
+        strip, grid = low, (1, 4, 0)
     else:
-        strip, told = low - _LARGE_BAR, round(CLOCK * LARGER)
-        far = ((0, whole, half, strip), (0, 1, 2))
-        clock, story = (0, whole + strip, told, _LARGE_BAR), (told, whole + strip, WIDTH - told, _LARGE_BAR)
+        strip, grid = low - _BAR, (0, 1, 2)
     plots, left = [], 0
     for seat in range(seats):
         if seat in boxes:
-            plots.append(_plot(seat, boxes[seat], LARGER, (*_step(_LARGE_STEPS, stood[seat]), 2)))
+            plots.append(_plot(seat, boxes[seat], LARGER, (*_step(_LARGE_STEPS, things[seat]), 2)))
         else:
-            (_, y, width, height), grid = far
-            plots.append(_plot(seat, (left, y, width, height), LARGER, grid))
+            plots.append(_plot(seat, (left, whole, half, strip), LARGER, grid))
             left += half
-    return Layout(tuple(plots), clock, story)
+    if seats == 3:
+        return Layout(tuple(plots), (half, whole, half, _BAR), (half, whole + _BAR, half, low - _BAR))
+    return _with_bar(tuple(plots), whole + strip, LARGER)
 
 
-def _with_bar(plots: tuple[Plot, ...], top: int) -> Layout:
-    clock = CLOCK if HEIGHT - top == _BAR else round(CLOCK * LARGER)
+def _with_bar(plots: tuple[Plot, ...], top: int, factor: float) -> Layout:
+    clock = round(CLOCK * factor)
     return Layout(plots, (0, top, clock, HEIGHT - top), (clock, top, WIDTH - clock, HEIGHT - top))
 
 

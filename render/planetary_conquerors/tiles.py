@@ -88,11 +88,15 @@ def _figure(s: Canvas, thing: TileKey, centre: Point, side: float) -> None:
     s.figure(shape, centre, side, "fig_tired" if tired else f"fig_{thing.kind}", None if thing.illusion else "edge")
 
 
+GAP = 10
+"""How far plates beside each other are apart at least."""
+
+
 def _plates(s: Canvas, place: Place, thing: TileKey, y: float) -> float:
     """Draws attack and HP of a warrior as one plate of two halves, or the HP of a building; returns their top."""
     size, high = stage_layout.letters(place.width, place.factor), stage_layout.plate(place.width, place.factor)
     hp = (thing.hp, thing.most)
-    across = min(place.width - 3, round(high * (2.4 if thing.kind == "warrior" else 1.9)))
+    across = min(place.width - GAP, round(high * (2.4 if thing.kind == "warrior" else 1.9)))
     box = ((place.width - across) / 2, y, across, high)
     if thing.kind == "warrior":
         halves(s, box, (str(thing.attack), thing.boost > 0), hp, size)
@@ -161,7 +165,7 @@ def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
     width, height, high = place.width, place.height, min(round(place.sizes.headline * 1.14), place.height - 4)
     size = place.sizes.headline
     role, left, struck = f"fig_{thing.kind}", 4.0, (width - 24 * place.factor, 22 * place.factor)
-    if height < 1.7 * high:
+    if height < 1.9 * high:
         aside = 62 * place.factor if thing.trace.hurt or thing.trace.healed else 0  # The latest change has its place behind the number.
         side = high - 4 - aside / 3
         figure(s, thing.card, (6 + side / 2, height / 2), side, role)
