@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from render.art import mask
-from render.canvas import PLAIN, Canvas, Key, Point, Scene
+from render.canvas import PLAIN, Box, Canvas, Key, Point, Scene
 from render.cards import LEADING, Art, ShownCard
 from render.hand_strip import strip
 from render.stage import factor_in
@@ -18,14 +18,18 @@ from render.theme import Theme
 
 C = TypeVar("C", bound=Hashable)
 
-HEAD = 38
-NAMES, TWO_LINES = (24, 22, 20), (18, 17, 16, 15)
+HEAD = 42
+NAMES, TWO_LINES = (24, 22, 20), (20, 19, 18, 17, 16, 15)
 """The sizes of a name in one line, and in two."""
 NUMBERS = ((86, 60), (58, 40), (46, 30), (38, 26))
 """The size of a number, and those where there would else be too little room for the text or a note."""
+FEW_ZOOM = 1.8
+"""How many times as large all is on one or two cards in a low picture."""
 LEAST = 2
 """So many lines of the text are there in any case, in a hand of a few cards."""
 TEXT, NOTE = 20, (20, 18, 16)
+PICTURES = (0.34, 0.25, 0)
+"""How much of a card's width its picture has: less where else its text would be cut."""
 SHARES = (1.6, 1.4, 1.2, 1, 0.85, 0.7)
 """How large a text is beside its usual size."""
 
@@ -54,15 +58,20 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey, zoom: fl
         s.shade((9, 9, width - 18, head), (role, f"{role}_deep"), 10)
     begin = 9 + 9 * zoom + _copies(s, card.n, (9 + 9 * zoom, 9 + head / 2), round(NAMES[0] * zoom))
     room = round(width - 9 - 9 * zoom - begin - 32 * zoom * len(art.parts(shown.price)))
-    size, rows = named(shown.name, "Bold", _times(NAMES, zoom), _times(TWO_LINES, zoom), room)
+    two = tuple(size for size in _times(TWO_LINES, zoom) if size * 2.05 <= head) or (round(head / 2.05),)
+    size, rows = named(shown.name, "Bold", _times(NAMES, zoom), two, room)
     s.lines((begin, 9 + head / 2), rows, (size, size * 1.02), "plate", "lm")
     if shown.numbers or shown.text:
         art.cost_on(s, width - 9 - 8 * zoom, 9 + head / 2, 13 * zoom, shown.price)
     top, low = head + 14, height - 11
     bare = not (shown.numbers or shown.text)
-    side = min(round(width * (0.45 if bare else 0.34)), low - top)
+    sides = [min(round(width * share), low - top) for share in ((0.45,) if bare else PICTURES)]
+    ways = [(side, (22.0 + side if side else 18, top, width - (34.0 + side if side else 36), low - top)) for side in sides]
+    side, beside = next((way for way in ways if not _told(s.theme, card, way[1], zoom).cut), ways[0])
     left = 12 if not bare or shown.price else (width - side) / 2
-    if card.off:
+    if not side:
+        pass
+    elif card.off:
         s.box((left, top, side, low - top), 10, art.off)
         s.figure(mask(art.game, shown.word), (left + side / 2, (top + low) / 2), min(side, low - top) * 0.8, "plate")
     else:
@@ -70,7 +79,7 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey, zoom: fl
     if bare and shown.price:  # In the middle of what is left.
         r, n = min((low - top) / 2 - 4, 46 * zoom, (width - left - side - 40) / 5), len(art.parts(shown.price))
         art.cost(s, (left + side + width + n * (2 * r + 4)) / 2 - 6, (top + low) / 2, r, shown.price)
-    _beside(s, art, card, (left + side + 10, top, width - left - side - 22, low - top), zoom)
+    _beside(s, art, card, beside, zoom)
     return s
 
 
@@ -86,37 +95,50 @@ def _times(sizes: tuple[int, ...], zoom: float) -> tuple[int, ...]:
     return tuple(round(size * zoom) for size in sizes)
 
 
-def _beside(s: Canvas, art: Art, card: HeldKey, box: tuple[float, float, float, float], zoom: float) -> None:
-    """Draws what is right of the picture: numbers, then as many lines of text as fit, a note at the foot."""
-    left, top, width, height = box
-    low = top + height
-    if card.note:
-        size = largest(card.note, "Medium", _times(NOTE, zoom), round(width))
-        s.text((left, low - 14 * zoom), fitted(card.note, "Medium", size, round(width)), size, "accent", "lm", "Medium")
-        low -= 28 * zoom
-    for text in _texts(s.theme, zoom):
+class _Told(NamedTuple):
+    """What stands beside a picture: the size of numbers, where the text below them begins, its lines and their size; whether it is `cut`."""
+
+    number: tuple[float, float]
+    y: float
+    lines: Sequence[str]
+    text: int
+    cut: bool
+
+
+def _told(look: Theme, card: HeldKey, box: Box, zoom: float) -> _Told:
+    """Numbers, and as many lines of text as fit in a box below them, above a note."""
+    _, top, width, height = box
+    low = top + height - (28 * zoom if card.note else 0)
+    for text in _texts(look, zoom):
         lines = [line for words in card.shown.text for line in wrapped(words, "Medium", text, round(width))]
         ways = room_for_text(card, top, low, width, zoom, text)
         if text > TEXT * zoom:  # Numbers come before letters that are larger than usual.
             ways = [way for way in ways if way[0][0] >= NUMBERS[1][0] * zoom]
         if whole := [way for way in ways if len(lines) <= way[2] and not any(line.endswith("…") for line in lines)]:
-            number, y, fits = whole[0]
-            break
-    else:
-        number, y, fits = max(ways, key=lambda way: min(way[2], LEAST))
-        if fits < LEAST:  # What is broken off after a word or two says nothing.
-            lines, (number, y, fits) = [], ways[0]
+            number, y, _ = whole[0]
+            return _Told(number, y, lines, text, False)
+    number, y, fits = max(ways, key=lambda way: min(way[2], LEAST))
+    if fits < LEAST:  # What is broken off after a word or two says nothing.
+        return _Told(*ways[0][:2], (), text, True)
+    return _Told(number, y, [*lines[: fits - 1], _broken_off(lines[fits - 1], round(width), text)], text, True)
+
+
+def _beside(s: Canvas, art: Art, card: HeldKey, box: Box, zoom: float) -> None:
+    """Draws what is right of the picture: numbers, then the lines of text, a note at the foot."""
+    (left, top, width, height), told = box, _told(s.theme, card, box, zoom)
+    number, y = told.number, told.y
+    if card.note:
+        size = largest(card.note, "Medium", _times(NOTE, zoom), round(width))
+        s.text((left, top + height - 14 * zoom), fitted(card.note, "Medium", size, round(width)), size, "accent", "lm", "Medium")
     across = _across(width, number, len(card.shown.numbers))
     for n, (what, value) in enumerate(card.shown.numbers):
         at = (left + n % across * (number[0] + 4), top + n // across * (number[1] + 4))
         if card.wanted == what and value:
             s.box((at[0] - 3, at[1] - 3, number[0] + 6, number[1] + 6), 11, "gold")
         art.number(s, (*at, *number), what, value)
-    if len(lines) > fits:
-        lines = [*lines[: fits - 1], _broken_off(lines[fits - 1], round(width), text)] if fits else []
-    for line in lines:
-        s.text((left, y), line, text, "ink", "lm", "Medium")
-        y += text * LEADING
+    for line in told.lines:
+        s.text((left, y), line, told.text, "ink", "lm", "Medium")
+        y += told.text * LEADING
 
 
 def _across(width: float, number: tuple[float, float], count: int) -> int:
@@ -167,8 +189,10 @@ def more(look: Theme, width: int, height: int, words: str) -> Canvas:
 def held_strip(cards: Sequence[HeldKey]) -> Scene:
     """A hand as a low picture; needs the sprites `held` and `more`."""
 
+    zoom = FEW_ZOOM if len(cards) <= 2 else 1
+
     def key(card: HeldKey, width: int, height: int) -> Key:
-        return ("held", width, height, card)
+        return ("held", width, height, card, zoom)
 
     return strip([partial(key, card) for card in cards], lambda width, height, words: ("more", width, height, words), wide=True)
 

@@ -13,7 +13,7 @@ from render.canvas import Item, Key, Scene
 WIDTH, LOW, HIGH = 1000, 320, 640
 FEW, MOST = 8, 18
 """So many things have places in a low picture, and in a high one."""
-BESIDE = ((2, (2, 1)), (4, (2, 2)), (6, (3, 2)), (8, (4, 2)), (12, (3, 4)), (16, (4, 4)), (18, (4, 5)))
+BESIDE = ((1, (1, 1)), (2, (2, 1)), (4, (2, 2)), (6, (3, 2)), (8, (4, 2)), (12, (3, 4)), (16, (4, 4)), (18, (4, 5)))
 """Columns and rows for up to so many cards that are wider than high."""
 WIDEST = 200
 """A card that is higher than wide has this width at most."""

@@ -9,10 +9,10 @@ from render.hand_cards import HeldKey, counted, held_strip
 from render.hand_stage import hand_stage
 from render.look import Look
 from render.planetary_conquerors.names import act_line, shown, thing_name, trap_words, window_line
-from render.planetary_conquerors.side_boxes import HoldingKey
+from render.planetary_conquerors.side_boxes import FIELD, HoldingKey, Standing
 from render.stage import factor, is_large
 from rules.game import View
-from rules.planetary_conquerors.view import BoardView
+from rules.planetary_conquerors.view import BoardView, SideView
 
 PLAYED = ("main", "react", "trap")
 """The kinds of decisions in which cards are played."""
@@ -35,7 +35,13 @@ def held_choice(view: View[BoardView], look: Look) -> Scene:
     lines = [window_line(board, named), *(act_line(board, act, named) for act in reversed(board.acts))] if view.decision.kind == "react" else []
     lines = [line for line in lines if line]
     asked, *aside = lines or [look.say(f"asked.{view.decision.kind}")]
-    return _below(view, look, _looked_at(board, look) or _hand(view, look), asked, aside)
+    field = tuple(_standing(side, look) for side in board.sides if side.mine)
+    return _below(view, look, _looked_at(board, look) or _hand(view, look), asked, aside, field)
+
+
+def _standing(side: SideView, look: Look) -> Standing:
+    warriors = sum(t.type == "warrior" for t in side.things)
+    return Standing(side.seat, look.forms(side.seat), side.mine.hp if side.mine else 0, side.building_hp, warriors)
 
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
@@ -54,13 +60,17 @@ def _looked_at(board: BoardView, look: Look) -> list[HeldKey]:
     return [HeldKey(shown(face, look), able=face.word in board.options) for face in board.faces]
 
 
-def _below(view: View[BoardView], look: Look, cards: Sequence[HeldKey], asked: str, aside: Sequence[str] = ()) -> Scene:
-    """Cards below a head: what is `asked`, what stands `aside` of that or which traps the viewer has laid, and what they have stored."""
+def _below(
+    view: View[BoardView], look: Look, cards: Sequence[HeldKey], asked: str, aside: Sequence[str] = (), field: tuple[Standing, ...] = ()
+) -> Scene:
+    """Cards below a head: what is `asked`, what stands `aside` of that or which traps the viewer has laid, what they have stored, and how all seats
+    stand (`field`)."""
     seat, high = view.seat, LARGE_HEAD if is_large(look) else HEAD
     assert seat is not None
     side = view.board.sides[seat]
     traps = [look.say("pc.traps_before", n=len(t.traps), what=thing_name(t, look), cards=trap_words(t, look)) for t in side.things if t.traps]
-    told = HoldingKey(seat, asked[:1].upper() + asked[1:], " · ".join(aside or traps), side.stock, side.limits)
+    told = HoldingKey(seat, asked[:1].upper() + asked[1:], " · ".join(aside or traps), side.stock, side.limits, field)
+    high += round(FIELD * factor(look)) if field else 0
 
     def head(width: int) -> Key:
         return ("holding", width, high, factor(look), told)

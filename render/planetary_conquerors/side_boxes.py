@@ -7,7 +7,7 @@ from itertools import product
 from typing import NamedTuple
 
 from render import art
-from render.canvas import PLAIN, Canvas
+from render.canvas import PLAIN, Box, Canvas
 from render.planetary_conquerors.ground import piece
 from render.planetary_conquerors.icons import GAME, ROLE, arrow, figure, mark, material, shield, spark, swords, tag, wrecked
 from render.planetary_conquerors.planet_headers import crown
@@ -160,20 +160,40 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
     return s
 
 
+class Standing(NamedTuple):
+    """How a seat stands: its name whole and in short, HP of its mine (0: it is out) and of its buildings, and how many warriors it has."""
+
+    seat: int
+    names: tuple[str, str]
+    mine: int
+    buildings: int
+    warriors: int
+
+
 class HoldingKey(NamedTuple):
-    """The head of a seat's hand: what is `asked`, a line on what is beside that, its stores and their limits."""
+    """The head of a seat's hand: what is `asked`, a line on what is beside that, its stores and their limits; in a choice how all seats stand."""
 
     seat: int
     asked: str
     aside: str
     stock: tuple[int, ...]
     limits: tuple[int, ...]
+    field: tuple[Standing, ...] = ()
+
+
+FIELD = 48
+"""How high the row is that tells how all seats stand."""
 
 
 def holding(look: Theme, across: int, down: int, f: float, one: HoldingKey) -> Canvas:
-    """Draws the head of a hand: words to the left, with what is `aside` if they leave a line to it; stores to the right, as headlines."""
+    """Draws the head of a hand: words to the left, with what is `aside` if they leave a line to it; stores to the right, as headlines; below them how
+    all seats stand."""
     s = Canvas((across, down), look, PLAIN, grows=False)
+    down -= round(FIELD * f) if one.field else 0
     s.shade((0, 0, across, down), ("panel", "page"))
+    for n, standing in enumerate(one.field):
+        wide = across / len(one.field)
+        _standing(s, (n * wide, down, wide, FIELD * f), f, standing)
     sizes, x, y = USUAL.times(f), across - 14.0, down / 2
     for letter, n, most in reversed(list(zip("gce", one.stock, one.limits, strict=True))):
         limit, held = f"/{most}", str(n)
@@ -189,11 +209,30 @@ def holding(look: Theme, across: int, down: int, f: float, one: HoldingKey) -> C
     size = largest(one.asked, "Bold", (round(32 * f), sizes.number, sizes.dense), room)
     rows = told_lines(one.asked, size, room, 2, "Bold")
     if one.aside and len(rows) == 1:
-        s.text((left, y - sizes.label * 0.6), rows[0], size, "ink", "lm")
-        s.text((left, y + size * 0.55), fitted(one.aside, "Medium", sizes.label, room), sizes.label, "soft", "lm", "Medium")
+        below = told_lines(one.aside, sizes.label, room, 2 if f == 1 else 1)
+        size = size if len(below) == 1 else sizes.dense
+        high = size + sizes.label * 1.1 * len(below)
+        s.text((left, y - (high - size) / 2), rows[0], size, "ink", "lm")
+        s.lines((left, y + size / 2 + 2), below, (sizes.label, sizes.label * 1.1), "soft", "lm", "Medium")
     else:
         s.lines((left, y), rows, (size, size * 1.2), "ink", "lm")
     return s
+
+
+def _standing(s: Canvas, box: Box, f: float, one: Standing) -> None:
+    """Draws how a seat stands: its mark and, as far as there is room, its name; HP of its mine and of its buildings, the number of its warriors."""
+    left, top, width_, height = box
+    y, x, size = top + height / 2, left + width_ - 10, USUAL.times(f).number
+    s.box((left + 3, top + 2, width_ - 6, height - 4), 10, "panel", f"seat{one.seat}", 2)
+    mark(s, left + 22 * f, y, 10 * f, one.seat)
+    for word, kind, n in (("attack", "warrior", one.warriors), ("habitat_dome", "building", one.buildings), ("mine", "mine", one.mine)):
+        s.text((x, y), str(n), size, "ink", "rm")
+        x -= width(str(n), "Bold", size) + 17 * f
+        figure(s, word, (x, y), 28 * f, f"fig_{kind}", None)
+        x -= 24 * f
+    room = round(x - left - 40 * f)
+    if room > 60 * f:
+        s.text((left + 38 * f, y), uncut(one.names, "Bold", USUAL.times(f).dense, room), USUAL.times(f).dense, "ink", "lm")
 
 
 def gone(look: Theme, land: Land, place: Place, names: tuple[str, str], sign: str, words: str) -> Canvas:

@@ -151,22 +151,18 @@ def _large(things: Sequence[int], near: Sequence[int]) -> Layout:
         plots = tuple(_plot(n, (0, n * tall, WIDTH, tall), LARGER, (*_step(_WIDE_STEPS, things[n]), 1)) for n in range(2))
         return _with_bar(plots, 2 * tall, LARGER)
     whole, low = 414, HEIGHT - 414
+    strip, grid = (low, (1, 4, 0)) if seats == 3 else (low - _BAR, (0, 1, 2))
     boxes = {seat: (n * half, 0, half, whole) for n, seat in enumerate(sorted(near))}
-    if seats == 3:
-        far = ((0, whole, half, low), (1, 4, 0))
-        strip, grid = low, (1, 4, 0)
-    else:
-        strip, grid = low - _BAR, (0, 1, 2)
-    plots, left = [], 0
+    found, left = [], 0
     for seat in range(seats):
         if seat in boxes:
-            plots.append(_plot(seat, boxes[seat], LARGER, (*_step(_LARGE_STEPS, things[seat]), 2)))
+            found.append(_plot(seat, boxes[seat], LARGER, (*_step(_LARGE_STEPS, things[seat]), 2)))
         else:
-            plots.append(_plot(seat, (left, whole, half, strip), LARGER, grid))
+            found.append(_plot(seat, (left, whole, half, strip), LARGER, grid))
             left += half
     if seats == 3:
-        return Layout(tuple(plots), (half, whole, half, _BAR), (half, whole + _BAR, half, low - _BAR))
-    return _with_bar(tuple(plots), whole + strip, LARGER)
+        return Layout(tuple(found), (half, whole, half, _BAR), (half, whole + _BAR, half, low - _BAR))
+    return _with_bar(tuple(found), whole + strip, LARGER)
 
 
 def _with_bar(plots: tuple[Plot, ...], top: int, factor: float) -> Layout:

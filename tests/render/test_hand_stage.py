@@ -12,9 +12,11 @@ from render.hand_cards import HeldKey, counted
 from render.hand_stage import GRIDS, LARGE_GRIDS, hand_stage
 from render.look import Look
 from render.painter import painter
+from render.planetary_conquerors.side_boxes import FIELD
 from render.stage import HEIGHT, LARGER, USUAL, WIDTH
 from render.text import font
 from render.theme import theme
+from rules.planetary_conquerors.content import MINE_HP
 from tests.every_game.setups import Setup, random_game
 from tests.every_game.strict import Strict
 from tests.planetary_conquerors.table import RULES, TestTable
@@ -78,6 +80,28 @@ def test_no_card_of_a_full_hand_lies_on_its_name_or_breaks_off_after_a_word(name
             assert len(told) != 1 or not told[0].endswith("…")
 
 
+def test_a_picture_gives_way_to_the_text_of_its_card():
+    """Where that would be cut beside it; of one that has no room in any case the picture is there as usual."""
+    paint, look = painter("planetary_conquerors"), theme("dark", "planetary_conquerors")
+
+    def told(words: str) -> str:
+        shown = ShownCard("recruit", "warrior", "common", "warrior", "Recruit", "2g", "", (("attack", 3), ("hp", 2)), (words,))
+        canvas = paint.studio.draw(("held", 250, 160, HeldKey(shown)), look)
+        return " ".join(text.words for text in canvas.texts if text.weight == "Medium")
+
+    assert told("Where it would die, its owner draws.") == "Where it would die, its owner draws."
+    assert told("Goes on top of the deck of its owner. " * 4).endswith("…")
+
+
+def test_a_choice_among_cards_says_how_all_who_are_in_stand():
+    t = TestTable(3).put(1, "recruit").put(1, "outpost", hp=4).mine(1, 7).stock(0, gold=2).hand(0, "recruit")
+    t.state = RULES.concede(t.state, 2).state
+    words = [word.text for word in RULES.words(t.state, 0, ())]
+    look = Look("dark", texts("en", "planetary_conquerors"), ("Anna", "Bohumil", "Cécile"))
+    field = painter("planetary_conquerors").choice(RULES.view(t.state, 0), look, (), words).items["head"].key[4].field
+    assert [(one.seat, one.mine, one.buildings, one.warriors) for one in field] == [(0, MINE_HP, 0, 0), (1, 7, 4, 1)]
+
+
 def test_equal_cards_are_counted():
     t = TestTable().hand(0, "gold_miner", "raider", "gold_miner", "gold_miner")
     held = counted(RULES.view(t.state, 0).board.hand, lambda card: HeldKey(cards(1)[0].shown._replace(word=card.face.word)))
@@ -104,7 +128,9 @@ def test_what_is_asked_and_stored_is_written_above_a_hand_and_nothing_is_cut(nam
             canvas = paint.studio.draw(key, theme(name, "planetary_conquerors"))
             for text in canvas.texts:
                 size, times = round(text.size / canvas.scale), LARGER if name == "large" else 1
-                assert size >= (USUAL.headline if text.words.isdigit() else USUAL.label) * times - 0.5, text
+                above = not key[4].field or text.y / canvas.scale < key[2] - FIELD * times
+                least = (USUAL.headline if above else USUAL.number) if text.words.isdigit() else USUAL.label
+                assert size >= least * times - 0.5, text
                 left, top, right, low = font("Bold", round(text.size)).getbbox(text.words, anchor=text.anchor)
                 assert text.x + left >= 0
                 assert text.x + right <= WIDTH * canvas.scale
