@@ -58,9 +58,9 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey, zoom: fl
         s.shade((9, 9, width - 18, head), (role, f"{role}_deep"), 10)
     begin = 9 + 9 * zoom + _copies(s, card.n, (9 + 9 * zoom, 9 + head / 2), round(NAMES[0] * zoom))
     room = round(width - 9 - 9 * zoom - begin - 32 * zoom * len(art.parts(shown.price)))
-    two = tuple(size for size in _times(TWO_LINES, zoom) if size * 2.05 <= head) or (round(head / 2.05),)
+    two = tuple(size for size in _times(TWO_LINES, zoom) if size * 2.1 <= head) or (round(head / 2.1),)
     size, rows = named(shown.name, "Bold", _times(NAMES, zoom), two, room)
-    s.lines((begin, 9 + head / 2), rows, (size, size * 1.02), "plate", "lm")
+    s.lines((begin, 9 + head / 2), rows, (size, size * 1.08), "plate", "lm")
     if shown.numbers or shown.text:
         art.cost_on(s, width - 9 - 8 * zoom, 9 + head / 2, 13 * zoom, shown.price)
     top, low = head + 14, height - 11

@@ -24,9 +24,11 @@ def team(look: Theme, wide: int, high: int, word: str, name: str, attributes: tu
     player(s, (wide - 64, high * 0.29, high * 0.24), word, SKATER, -1, "plate")
     step = (wide - 28) / 7
     for n, (attribute, value) in enumerate(attributes):
-        x = 14 + step * n
-        badge(s, (x + step * 0.34, high * 0.76), z.number * 0.5, attribute)
-        s.text((x + step * 0.76, high * 0.76), str(value), z.number, "ink")
+        r = min(z.number * 0.5, step * 0.22)
+        size = z.number if step > 2 * z.number else z.dense
+        x = 14 + step * n + r
+        badge(s, (x, high * 0.76), r, attribute)
+        s.text((x + r + 5 + size * 0.3, high * 0.76), str(value), size, "ink")
     return s
 
 

@@ -97,10 +97,10 @@ def end(look: Theme, wide: int, high: int, key: EndKey) -> Canvas:
     room = wide - 140
     size = next((n for n in (60, 54, 48) if n >= z.headline and width(key.won, FACE, n) <= room), z.headline)
     s.text((wide / 2, 58), fitted(key.won, FACE, size, room), size, "led", "mm", FACE)
-    crest, line = 84, 134
+    crest, line = 100, 134
     for side, team, goals in zip((-1, 1), key.teams, key.goals, strict=True):
-        emblem(s, wide / 2 + side * 270 - crest / 2, line - crest / 2, crest, team)
-        s.text((wide / 2 + side * 110, line), goals, 104, "board_ink", "mm", FACE)
+        emblem(s, wide / 2 + side * 200 - crest / 2, line - crest / 2, crest, team)
+        s.text((wide / 2 + side * 34, line), goals, 112, "board_ink", "rm" if side < 0 else "lm", FACE)
     s.text((wide / 2, line - 6), ":", 90, "board_soft", "mm", FACE)
     s.text((wide / 2, 186 + z.dense / 2), fitted(key.periods, "Bold", z.dense, room), z.dense, "led", "mm")
     top = 192 + z.dense

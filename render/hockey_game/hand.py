@@ -14,6 +14,8 @@ from rules.game import View
 from rules.hockey_game.view import BoardView, CardView
 
 CARD, ACROSS = (236, 236), 4
+NARROW = (188, 236)
+"""The size of a card in a hand of more than have a row of usual ones."""
 
 
 def card_key(card: CardView, look: Look) -> CardKey:
@@ -32,7 +34,8 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     side = board.sides[view.seat]
     rows.title(look.say("hg.your_hand"), look.say("hg.line.deck", deck=side.deck, discard=len(side.discard)))
     keys: list[Key] = [("card", *CARD, card_key(c, look)) for c in board.hand]
-    rows.grid("hand", keys, CARD, ACROSS)
+    size, across = (CARD, ACROSS) if len(keys) <= ACROSS else (NARROW, ACROSS + 1)
+    rows.grid("hand", [("card", *size, *key[3:]) for key in keys], size, across)
     rows.y += PAD
     return rows.scene()
 

@@ -19,6 +19,8 @@ from render.theme import Theme
 SHAFT, HEAD, CROSS = 11, 34, 20
 """How far an arrow reaches beside its course: its shaft, its head, the cross at the end of a broken one."""
 
+BEFORE_NET = 42
+"""How far a skater stands before the goalkeeper."""
 FLYING = 15
 """The radius of the puck on its way."""
 
@@ -53,6 +55,8 @@ class TileKey(NamedTuple):
     chosen: tuple[Value, ...] | None = None
     open: bool = False
     """Whether the field can be chosen."""
+    best: bool = False
+    """Whether no other field that can be chosen has a better value."""
     flying: bool = False
     """Whether the puck is on its way, at the tip of the arrow."""
 
@@ -82,8 +86,6 @@ def tile(look: Theme, key: TileKey) -> Canvas:
         _arrow(part, key.arrow)
         if key.arrow[4] and not key.field.crease:  # It goes below the names of fields that lie on its way.
             part.canvas.ellipse(at, key.rink.radius - 2, "plate")
-    if key.flying and key.arrow:
-        puck(part.canvas, part.at(*key.arrow[2:4]), FLYING)
     if key.open:
         _spot(part.canvas, at, key)
         return part.canvas
@@ -93,6 +95,8 @@ def tile(look: Theme, key: TileKey) -> Canvas:
         _skater(part.canvas, at, key)
     else:
         _label(part.canvas, at, key)
+    if key.flying and key.arrow:  # Over all that lies on its way.
+        puck(part.canvas, part.at(*key.arrow[2:4]), FLYING)
     return part.canvas
 
 
@@ -138,7 +142,7 @@ def _skater(s: Canvas, at: Point, key: TileKey) -> None:
     forward = 1 if seat == 0 else -1
     field, (x, y), r, z = key.field, at, key.rink.radius, sizes(s.theme)
     if key.rink.stands or field.crease:
-        x += (31 if field.x == 0 else -31) if field.crease else 0
+        x += (BEFORE_NET if field.x == 0 else -BEFORE_NET) if field.crease else 0
         size = r * (1.02 if not field.crease else 0.78 if key.rink.stands else 0.54)
         low = r + 7 if key.rink.stands else r - 20
         foot = y + low - z.dense * 0.67
@@ -173,7 +177,9 @@ def _spot(s: Canvas, at: Point, key: TileKey) -> None:
     half_wide = z.number * 2.0
     half_high = (z.dense + rows * step + 14) / 2 if values else z.number
     x = min(max(x, half_wide + 3), s.size[0] - half_wide - 3)
-    s.box((x - half_wide, y - half_high, 2 * half_wide, 2 * half_high), z.number * 0.7, "plate", "gold", 4)
+    behind = bool(values) and lead(values) < 0
+    frame, thick = ("grey", 3) if behind else ("gold", 8 if key.best else 4)
+    s.box((x - half_wide, y - half_high, 2 * half_wide, 2 * half_high), z.number * 0.7, "ice" if behind else "plate", frame, thick)
     if not values:
         s.text((x, y), key.field.label, z.number, "plate_ink")
         return
@@ -186,6 +192,11 @@ def _spot(s: Canvas, at: Point, key: TileKey) -> None:
         icon(s, (x - half_wide + z.number * 0.72, line), z.number * 0.4, move)
         words = f"{own}:{other}".replace("-", "−")
         s.text((x + z.number * 0.46, line), words, z.number if len(words) < 5 else z.dense, "plate_ink")
+
+
+def lead(values: Sequence[Value]) -> int:
+    """By how much one's own value is above the other one, in the best of the moves with a field as target; below 0: it is behind."""
+    return max(own - other for _, own, other in values)
 
 
 def _course(arrow: Arrow) -> tuple[float, float, float]:

@@ -21,8 +21,8 @@ from render.hockey_game.names import (
     shown_round,
     team_name,
 )
-from render.hockey_game.rink import Arrow, Field, TileKey, Value, crossed
-from render.hockey_game.side_boxes import Chip, DeedKey, HeroKey, QuestionKey, SeatKey, ValueKey
+from render.hockey_game.rink import Arrow, Field, TileKey, Value, crossed, lead
+from render.hockey_game.side_boxes import Chip, ClockKey, DeedKey, HeroKey, QuestionKey, SeatKey, ValueKey
 from render.hockey_game.stage_layout import CLOCK, SEAT, SLOTS, Plan, plan
 from render.look import Look
 from rules.game import Action, View
@@ -56,7 +56,6 @@ def _head(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
             look.forms(side.seat),
             side.team,
             team_name(side.team, look),
-            "" if board.draft else str(side.goals),
             side.attributes,
             side.seat == 0,
         )
@@ -65,8 +64,9 @@ def _head(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
     when = look.say("hg.over") if view.outcome else period(board, look)
     if played and board.period > 3 and stage.is_large(look):
         when = f"{look.say('hg.short.overtime')} {board.period - 3}"
-    clock: Key = ("clock", CLOCK, place.head, when, *((board.clock, board.period_cards) if played else (0, 0)))
-    items["clock"] = Item(clock, SEAT, 0)
+    goals = () if board.draft or view.outcome else tuple(str(side.goals) for side in board.sides)
+    clock = ClockKey(when, goals, *((board.clock, board.period_cards) if played else (0, 0)))
+    items["clock"] = Item(("clock", CLOCK, place.head, clock), SEAT, 0)
 
 
 # The rink and the benches
@@ -75,6 +75,7 @@ def _head(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
 def _rink(items: Items, board: BoardView, place: Plan, arrow: Arrow | None, marks: Marks | None) -> None:
     """Adds the rink as tiles; a tile's key holds only what is visible in it."""
     touched = crossed(place.rink, arrow) if arrow else frozenset()
+    best = max((lead(values) for values in (marks or {}).values() if values), default=0)
     for field in board.fields:
         lane = field.y // 2
         columns = place.rink.columns(lane)
@@ -88,6 +89,7 @@ def _rink(items: Items, board: BoardView, place: Plan, arrow: Arrow | None, mark
             (board.attacker or 0, board.sides[board.attacker or 0].team) if here else None,
             None if marks is None else marks.get(field.id, ()),
             marks is not None and field.id in marks,
+            marks is not None and bool(values := marks.get(field.id)) and lead(values) == best,
         )
         items["rink", field.id] = Item(("rink", key), place.left + columns[column], place.head + place.rink.rows[lane])
 
@@ -142,8 +144,8 @@ def _hero(hero: CardView, look: Look, turn: TurnView | None, among: Iterable[str
 # Below the rink
 
 
-def _deeds(items: Items, board: BoardView, look: Look, place: Plan, asked: str) -> None:
-    """Adds the declared move and both values; `asked`: the question to the seat that decides."""
+def _deeds(items: Items, board: BoardView, look: Look, place: Plan, asked: str = "", asks: int | None = None) -> None:
+    """Adds the declared move and both values; `asked`: the question to the seat that decides, which stands in its value before there is any."""
     shown, goals = shown_round(board), board.goals
     y, high = place.foot, place.below
     middle = stage.WIDTH - 2 * VALUE
@@ -156,6 +158,8 @@ def _deeds(items: Items, board: BoardView, look: Look, place: Plan, asked: str) 
         total = str(turn.total).replace("-", "−") if turn.dice else "?"
         won = bool(shown.result) and shown.succeeded == (seat == shown.attacker)
         key = ValueKey(role, tuple(_counted(turn)), total, tuple(chips(turn, look)), seat == 0, won)
+        if seat == asks and not (key.dice or key.chips or shown.result):
+            key, asked = key._replace(asked=asked), ""
         items["value", seat] = Item(("value", VALUE, high, key), seat * (stage.WIDTH - VALUE), y)
     target = shown.target or goals[1 - shown.attacker]
     course = " → ".join(dict.fromkeys(field.upper() for field in (shown.puck, target)))
@@ -259,7 +263,7 @@ def _table(view: View[BoardView], look: Look, asked: str, among: Iterable[str] |
         _rink(items, board, place, arrow_of(board, place), None)
     if place.bench:
         _benches(items, view, look, place, among)
-    _deeds(items, board, look, place, asked)
+    _deeds(items, board, look, place, asked, view.seat)
     return stage.stage(items)
 
 
@@ -282,7 +286,7 @@ def shot_scene(view: View[BoardView], look: Look, share: float) -> Scene | None:
             items[where] = item._replace(key=("rink", key._replace(flying=True)))
     if place.bench:
         _benches(items, then, look, place, None)
-    _deeds(items, then.board, look, place, "")
+    _deeds(items, then.board, look, place)
     return stage.stage(items)
 
 
@@ -309,7 +313,7 @@ def _draft(items: Items, view: View[BoardView], look: Look, place: Plan) -> None
     board = view.board
     assert board.draft
     top, kind = place.head, board.draft.kind
-    if board.stage == "draft_pick" and not stage.is_large(look):
+    if board.stage == "draft_pick" and kind != "team":
         for side in board.sides:
             shown = [(c.word, c.kind) for c in side.picks if c.kind != "bonus"]
             bonus = sum(c.kind == "bonus" for c in side.picks)

@@ -26,36 +26,27 @@ STEP_OF_ATTRIBUTES = 56
 
 
 class SeatKey(NamedTuple):
-    """A seat: its sign (WAITS, TURN, or none), the name whole and in short, the team's word, its name, the goals (empty before the match), its
-    attributes, whether it lies left of the clock."""
+    """A seat: its sign (WAITS, TURN, or none), the name whole and in short, the team's word, its name, its attributes, whether it lies left of the
+    clock."""
 
     sign: str
     names: tuple[str, str]
     team: str
     called: str
-    goals: str
     attributes: tuple[tuple[str, int], ...]
     left: bool
 
 
 def seat(look: Theme, wide: int, high: int, key: SeatKey) -> Canvas:
-    """Draws a seat's box: crest, name, goals as on a scoreboard, seven attributes."""
+    """Draws a seat's box: crest, name, seven attributes."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     strong = "accent" if key.sign == WAITS else ""
     s.panel((0, 0, wide, high), strong)
     row = round((high - 14) * 0.57)
     middle = 7 + row / 2 + 1
     crest = row - 8
-    score = round(z.headline * 1.5)
-    outer, inner = (14, wide - 12 - score) if key.left else (wide - 14 - crest, 12)
-    emblem(s, outer, middle - crest / 2, crest, key.team)
-    if key.goals:
-        s.box((inner, middle - row / 2 + 3, score, row - 5), 8, "board", "board_line", 2)
-        _figure(s, (inner + score / 2, middle + 1), key.goals, z.headline, "led", score - 12)
-    start, end = (outer + crest + 8, inner - 8) if key.left else (inner + score + 8, outer - 8)
-    if not key.goals:
-        start, end = (start, wide - 16) if key.left else (16, end)
-    _called(s, (start, end), middle, row, key)
+    emblem(s, 14 if key.left else wide - 14 - crest, middle - crest / 2, crest, key.team)
+    _called(s, (crest + 24, wide - 14) if key.left else (18, wide - crest - 24), middle, row, key)
     tight = z.dense > STEP_OF_ATTRIBUTES / 2  # Each sign then stands close to its number, so that both are apart from the next.
     edge = 9 if tight else 14
     step = (wide - 2 * edge) / 7
@@ -71,7 +62,7 @@ def seat(look: Theme, wide: int, high: int, key: SeatKey) -> Canvas:
 def _called(s: Canvas, between: tuple[float, float], middle: float, row: float, key: SeatKey) -> None:
     """Draws the name, below it the sign and the team."""
     z = sizes(s.theme)
-    (start, end), size = between, round(z.label * 1.2)
+    (start, end), size = between, z.number
     s.text((start, middle - row * 0.2), uncut(key.names, "Bold", size, round(end - start)), size, "ink", "lm")
     x, low = start, middle + row * 0.26
     if key.sign:  # Where it takes no room from the name, which is the same whoever has the turn.
@@ -80,27 +71,35 @@ def _called(s: Canvas, between: tuple[float, float], middle: float, row: float, 
     s.text((x, low), fitted(key.called, "Medium", z.label, round(end - x)), z.label, "soft", "lm", "Medium")
 
 
-def _figure(s: Canvas, at: tuple[float, float], words: str, size: float, role: str, room: float) -> None:
-    """Draws a number in the face of scoreboards, as large as fits."""
-    fits = next((n for n in (size * 1.25, size * 1.1, size) if width(words, FACE, round(n)) <= room), size)
-    s.text(at, words, fits, role, "mm", FACE)
+class ClockKey(NamedTuple):
+    """The scoreboard between both seats: the period, goals of both (empty before the match), how many referee cards of the period are turned, and how
+    many there are."""
+
+    period: str
+    goals: tuple[str, ...]
+    gone: int
+    of: int
 
 
-def clock(look: Theme, wide: int, high: int, period: str, gone: int, of: int) -> Canvas:
-    """Draws the clock: the period, and a lamp for each referee card of it, those turned alight."""
+def clock(look: Theme, wide: int, high: int, key: ClockKey) -> Canvas:
+    """Draws the scoreboard: the period, the goals as a headline, and a lamp for each referee card of the period, those turned alight."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     s.box((2, 2, wide - 4, high - 4), 12, "board", "board_line", 3)
-    room = wide - 16
-    rows = next(rows for size in (z.dense, z.label) if len(rows := wrapped(period, "Bold", size, room)) < 3 or size == z.label)[:2]
-    count, step = max(of, gone), z.dense * 1.05
-    for n, row in enumerate(rows):
-        size = largest(row, "Bold", (z.dense, z.label), room)
-        y = high * (0.34 if count else 0.5) + (n - (len(rows) - 1) / 2) * step
-        s.text((wide / 2, y), fitted(row, "Bold", size, room), size, "board_ink")
-    r = min(10.5, (wide - 24) / max(count, 1) / 2 - 3)
+    room, count = wide - 16, max(key.of, key.gone)
+    if not key.goals:
+        size = next((n for n in (z.number, z.dense) if max(width(word, "Bold", n) for word in key.period.split()) <= room), z.label)
+        s.lines((wide / 2, high / 2), wrapped(key.period, "Bold", size, room)[:2], (size, size * 1.15), "board_ink", "mm")
+        return s
+    s.text((wide / 2, 8 + z.label / 2), fitted(key.period, "Bold", z.label, room), z.label, "board_ink")
+    low = high - 22 if count else high - 4
+    size, y = round(z.headline * 1.35), (8 + z.label + low) / 2
+    for side, goals in zip((-1, 1), key.goals, strict=True):
+        s.text((wide / 2 + side * 0.23 * size, y), goals, size, "led", "rm" if side < 0 else "lm", FACE)
+    s.text((wide / 2, y - size * 0.06), ":", round(size * 0.8), "board_soft", "mm", FACE)
+    r = min(7.5, (wide - 24) / max(count, 1) / 2 - 3)
     for n in range(count):
-        x = wide / 2 + (n - (count - 1) / 2) * (2 * r + 6)
-        s.ellipse((x, high * 0.74), r, "lamp" if n < gone else "board", "board_soft", 2.5)
+        x = wide / 2 + (n - (count - 1) / 2) * (2 * r + 7)
+        s.ellipse((x, high - 15), r, "lamp" if n < key.gone else "board", "board_soft", 2)
     return s
 
 
@@ -139,15 +138,20 @@ def hero(look: Theme, wide: int, high: int, key: HeroKey | None) -> Canvas:
 
 
 def foot(look: Theme, wide: int, high: int, hand: int, time: bool) -> Canvas:
-    """Draws the end of a bench: the number of cards in hand, and the seat's TIME, struck through once used."""
+    """Draws the end of a bench: the number of cards in hand, and a stopwatch for the seat's TIME, which is dark once used."""
     s, z = Canvas((wide, high), look, PLAIN, ground="stands", grows=False), sizes(look)
     s.box((2, 2, wide - 4, high - 4), 9, "board", "board_line", 2)
     card(s, (24, high / 2), high * 0.32)
     s.text((48, high / 2), str(hand), z.dense, "board_ink")
-    s.text((wide - 40, high / 2), "TIME", z.label, "led" if time else "board_soft")
-    if not time:
-        s.line([(wide - 70, high / 2), (wide - 10, high / 2)], "board_soft", 3)
+    _stopwatch(s, (wide - 30, high / 2 + 3), high * 0.3, "led" if time else "board_line")
     return s
+
+
+def _stopwatch(s: Canvas, at: tuple[float, float], r: float, role: str) -> None:
+    x, y = at
+    s.line([(x, y - r * 1.4), (x, y - r)], role, r * 0.5)
+    s.ellipse(at, r, None, role, r * 0.26)
+    s.line([(x, y - r * 0.55), (x, y), (x + r * 0.42, y)], role, r * 0.24)
 
 
 class Chip(NamedTuple):
@@ -160,7 +164,8 @@ class Chip(NamedTuple):
 
 
 class ValueKey(NamedTuple):
-    """A seat's value in a round: what it does, its dice with whether they count, the sum, its parts; whether it lies left of the middle."""
+    """A seat's value in a round: what it does, its dice with whether they count, the sum, its parts; whether it lies left of the middle; what the
+    seat is `asked` before there is any of that."""
 
     role: str
     dice: tuple[tuple[int, bool], ...]
@@ -168,12 +173,17 @@ class ValueKey(NamedTuple):
     chips: tuple[Chip, ...]
     left: bool
     won: bool
+    asked: str = ""
 
 
 def value(look: Theme, wide: int, high: int, key: ValueKey) -> Canvas:
     """Draws one side's value: dice and sum, and the parts of it; what is to come is larger, with blank dice."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
-    s.panel((0, 0, wide, high), "best" if key.won else "")
+    s.panel((0, 0, wide, high), "best" if key.won else "accent" if key.asked else "")
+    if key.asked:
+        size = next((n for n in (z.number, z.dense) if len(wrapped(key.asked, "Bold", n, wide - 40)) < 3), z.label)
+        s.lines((wide / 2, high / 2), wrapped(key.asked, "Bold", size, wide - 40)[:2], (size, size * 1.2), "ink", "mm")
+        return s
     blank = not key.dice and not key.chips
     size = round(z.headline * (1.6 if blank else 1.2))
     top, side = high / 2 if blank else 10 + size * 0.44, size * 0.86
@@ -187,7 +197,7 @@ def value(look: Theme, wide: int, high: int, key: ValueKey) -> Canvas:
         s.box((start - ways * (n * (side + 8)) - (side if key.left else 0), top - side / 2, side, side), side * 0.2, None, "soft", 3)
     room = abs(start - far) - (len(key.dice) or 2 * blank) * (side + 8) - 8
     role = largest(key.role, "Bold", (z.dense, z.label), round(room))
-    s.text((far, top), fitted(key.role, "Bold", role, round(room)), role, "soft", "lm" if key.left else "rm")
+    s.text((far, top), fitted(key.role, "Bold", role, round(room)), role, "ink", "lm" if key.left else "rm")
     foot = top + side / 2 + 2
     _chips(s, key.chips, (16, foot, wide - 26, high - foot - 7))
     return s

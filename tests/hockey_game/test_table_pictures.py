@@ -121,7 +121,7 @@ def test_a_seat_is_called_the_same_whoever_has_the_turn(name):
     called = ("Maximilian Weissenberg", "Maximilian")
     found = set()
     for sign in ("", stage.WAITS, stage.TURN, "★"):
-        key = SeatKey(sign, called, "svk", "Slovakia", "3", (("attack", 2),) * 7, True)
+        key = SeatKey(sign, called, "svk", "Slovakia", (("attack", 2),) * 7, True)
         texts = side_boxes.seat(theme(name, "hockey_game"), 410, 140, key).texts
         found |= {(text.words, text.x, text.size) for text in texts if text.words.startswith("Max")}
         assert sign == "" or any(text.words == sign for text in texts)
@@ -181,7 +181,7 @@ def test_the_loop_of_a_goal_shows_the_puck_on_its_way_first(theme):
     lengths = []
     assert all(item.key[1].flying == bool(item.key[1].arrow) for s in blow.before for place, item in s.items.items() if place[0] == "rink")
     for scene in blow.before:
-        assert (scene.items["seat", 1].key[3].goals, scene.items["deed"].key[3].result) == ("0", ""), "nobody knows yet"
+        assert (scene.items["clock"].key[3].goals, scene.items["deed"].key[3].result) == (("0", "0"), ""), "nobody knows yet"
         tiles = {place[1]: item.key[1] for place, item in scene.items.items() if place[0] == "rink"}
         assert [field for field, tile in tiles.items() if tile.skater] == ["a1"]
         (arrow,) = {tile.arrow for tile in tiles.values() if tile.arrow}
@@ -213,3 +213,33 @@ def test_the_end_is_a_scoreboard_with_the_stars_of_the_match():
     assert items["star", 0].key[3].hero == "radovan"
     assert items["star", 1].key[3] is None, "nobody else has helped"
     assert PAINT.paint_moving(RULES.view(table.state, None), look(), []), "and fireworks, also where no goal was the last act"
+
+
+def test_a_seat_that_defends_is_asked_where_its_value_will_stand():
+    """While it has none; everybody else sees its blank dice."""
+    table = TestTable().attack(0, "bb").dice(1, 1, 6, 6)
+    while RULES.to_act(table.state) == (0,):
+        table.act({"attack_open": "go_on", "attack_declare": "pass b1"}.get(table.stage, "finish"))
+    assert RULES.to_act(table.state) == (1,)
+    own, others = (PAINT.on_board(RULES.view(table.state, who), look(), (), []).items["value", 1].key[3] for who in (1, 0))
+    assert own.asked == "Defence: hero or special"
+    assert others == own._replace(asked="")
+
+
+def test_of_what_can_be_chosen_it_is_shown_where_one_has_the_best_chance():
+    table = TestTable().attack(0, "bb")
+    (seat,) = RULES.to_act(table.state)
+    items = PAINT.on_board(RULES.view(table.state, seat), look(), (), []).items
+    spots = [item.key[1] for place, item in items.items() if place[0] == "rink" and item.key[1].chosen]
+    leads = {spot.field.label: max(own - other for _, own, other in spot.chosen) for spot in spots}
+    assert len(set(leads.values())) > 1
+    assert {spot.field.label for spot in spots if spot.best} == {label for label, found in leads.items() if found == max(leads.values())}
+
+
+def test_a_draft_shows_what_has_been_picked_in_large_type_too():
+    for state, *_ in whole_game(Setup("hockey_game", 2, {"mode": "draft"})):
+        view = RULES.view(state, None)
+        if any(side.picks for side in view.board.sides):
+            break
+    rows = [item.key[3] for place, item in PAINT.board(view, look("large")).items.items() if place[0] == "roster"]
+    assert sorted(map(len, rows)) == [0, 1]
