@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
-from render.canvas import Scene
+from render.canvas import Item, Scene
 from render.look import Look
 from render.motion import Blow
 from render.planetary_conquerors.board import board_scene
@@ -16,8 +16,8 @@ from rules.game import Event, View
 from rules.planetary_conquerors.view import BoardView
 
 Facts = Mapping[str, Any]
-ROCKETS = ((0.1, 0.6, 0), (0.62, 0.66, 0), (0.36, 0.62, 1), (0.9, 0.6, 1))
-"""The fireworks over the winner's planet, as in `render.motion`: below the words in its sky."""
+ROCKETS = ((0.12, 0.42, 0), (0.88, 0.42, 0), (0.24, 0.45, 1), (0.76, 0.45, 1))
+"""The fireworks over the winner's planet, as in `render.motion`: beside the words in its sky, above what stands there."""
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
@@ -38,7 +38,16 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
     after = board_scene(view, look.in_pictures)
     sources = tuple(dict.fromkeys(place for facts in last for place in _sources(view.board, after, facts)))
     before = _before(after, last)
+    before = before._replace(items=before.items | _told_before(view, look.in_pictures, last))
     return found._replace(before=(before, before), sources=sources) if sources else found
+
+
+def _told_before(view: View[BoardView], look: Look, last: Sequence[Facts]) -> dict[Hashable, Item]:
+    """The story as it was told before the blow: what comes of that is not said before it is seen."""
+    news = view.board.news
+    end = next((n for n, deed in enumerate(news) if deed.facts in last), len(news))
+    scene = board_scene(view._replace(board=view.board._replace(news=news[:end])), look)
+    return {place: item for place, item in scene.items.items() if place == "story"}
 
 
 def _ghost(facts: Facts) -> Hashable:

@@ -228,7 +228,10 @@ def test_a_blow_strikes_what_is_left_of_a_building():
     assert (stood.card, stood.hp) == ("outpost", 4), "as it was before"
     assert striker.card == "heavy_walker"
     changed = {place for place, item in scene.items.items() if earlier.items[place] != item}
-    assert changed == {*found.places}
+    assert changed == {*found.places, "story"}
+    told = [form.words for shown in (earlier, scene) for form in shown.items["story"].key[-1].forms]
+    assert "destroyed" in told[-1][0] or "0 HP" in told[-1][0]
+    assert not any("destroyed" in words or "0 HP" in words for words in told[0]), "what comes of it is not said before it is seen"
     assert found.cry == "", "what falls every few turns is not cried out"
 
 
