@@ -36,12 +36,17 @@ def banner(look: Theme, across: int, down: int, f: float, end: BannerKey) -> Can
     land = Land(end.seats[0], across, down, round(down * 0.8), round(down * 0.12), down)
     s = piece(look, land, 0, 0, (across, down))
     middle = across / 2
-    size = largest(end.won, FACE, tuple(round(n * f) for n in (60, 52, 44, 36, 28)), across - 60)
+    marks = 44 * f * len(end.seats)
+    size = largest(end.won, FACE, tuple(round(n * f) for n in (60, 52, 44, 36, 28)), round(across - 60 - marks))
     y = 16 * f + size / 2
     if down > 360 * f:
         crown(s, middle, 30 * f, 20 * f)
         y += 40 * f
-    s.text((middle, y), fitted(end.won, FACE, size, across - 40), size, "ink", "mm", FACE)
+    won = fitted(end.won, FACE, size, round(across - 40 - marks))
+    left = middle - (width(won, FACE, size) + marks) / 2
+    for n, seat in enumerate(end.seats):
+        mark(s, left + (n + 0.4) * 44 * f, y, 15 * f, seat)
+    s.text((left + marks, y), won, size, "ink", "lm", FACE)
     y += size / 2 + 6 * f
     small, lines = laid_out(end.reason, across - 100, round(70 * f), tuple(round(n * f) for n in (30, 26, 22, 20)))
     for row in lines:
@@ -70,7 +75,7 @@ class PlaceKey(NamedTuple):
 
 
 def place(look: Theme, across: int, down: int, f: float, found: PlaceKey) -> Canvas:
-    """Draws a line of the final ranking; what doesn't fit beside the name is left out."""
+    """Draws a line of the final ranking; what doesn't fit beside the name is left out, and a broken mine stands for the note."""
     s = Canvas((across, down), look, PLAIN, grows=False)
     first = found.place == "1"
     s.shade((0, 0, across, down), ("panel", "page"))
@@ -83,6 +88,9 @@ def place(look: Theme, across: int, down: int, f: float, found: PlaceKey) -> Can
     if found.note and x - width(found.note, "Medium", sizes.dense) - 12 > 94 * f + width(found.name, "Bold", size):
         s.text((x, y), found.note, sizes.dense, "soft", "rm", "Medium")
         x -= width(found.note, "Medium", sizes.dense) + 12
+    elif found.note:
+        s.figure(wrecked("mine"), (x - 20 * f, y), 40 * f, "fig_tired", "edge")
+        x -= 46 * f
     hp = ((f"{found.buildings}/{found.goal}", "habitat_dome", "fig_building"), (str(found.mine), "mine", "fig_mine"))
     for words, word, role in () if found.note else hp:
         if (after := x - width(words, "Bold", sizes.number) - 50 * f) < least:

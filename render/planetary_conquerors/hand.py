@@ -27,16 +27,22 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     return _below(view, look, _hand(view, look), look.names[view.seat])
 
 
-def held_choice(view: View[BoardView], look: Look) -> Scene:
-    """The cards that the viewer chooses from below what is asked: those that they look at, else their hand."""
+def held_choice(view: View[BoardView], look: Look, words: Sequence[str]) -> Scene:
+    """The cards that the viewer chooses from below what is asked: those that they look at, with what may be done with them, else their hand."""
     board = view.board
     assert view.decision
     named = look.in_short
     lines = [window_line(board, named), *(act_line(board, act, named) for act in reversed(board.acts))] if view.decision.kind == "react" else []
     lines = [line for line in lines if line]
-    asked, *aside = lines or [look.say(f"asked.{view.decision.kind}")]
+    kind = view.decision.kind
+    ways = [look.say.find(f"do.{kind}.{word}") or look.say.find(f"word.{word}") or "" for word in words if board.faces]
+    asked, *aside = lines or [look.say(f"asked.{kind}"), *(_capital(way) for way in ways if all(ways))]
     field = tuple(_standing(side, look) for side in board.sides if side.mine)
     return _below(view, look, _looked_at(board, look) or _hand(view, look), asked, aside, field)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _standing(side: SideView, look: Look) -> Standing:
@@ -69,7 +75,7 @@ def _below(
     assert seat is not None
     side = view.board.sides[seat]
     traps = [look.say("pc.traps_before", n=len(t.traps), what=thing_name(t, look), cards=trap_words(t, look)) for t in side.things if t.traps]
-    told = HoldingKey(seat, asked[:1].upper() + asked[1:], " · ".join(aside or traps), side.stock, side.limits, field)
+    told = HoldingKey(seat, _capital(asked), " · ".join(aside or traps), side.stock, side.limits, field)
     high += round(FIELD * factor(look)) if field else 0
 
     def head(width: int) -> Key:

@@ -106,7 +106,7 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
     board = view.board
     lit = _things(board, words)
     if not lit and view.decision and (board.faces or (view.decision.kind in IN_HAND and board.hand)):
-        return held_choice(view, look)
+        return held_choice(view, look, words)
     return board_scene(view, look, lit, prefix)
 
 

@@ -209,23 +209,27 @@ def holding(look: Theme, across: int, down: int, f: float, one: HoldingKey) -> C
     size = largest(one.asked, "Bold", (round(32 * f), sizes.number, sizes.dense), room)
     rows = told_lines(one.asked, size, room, 2, "Bold")
     if one.aside and len(rows) == 1:
-        below = told_lines(one.aside, sizes.label, room, 2 if f == 1 else 1)
+        small = largest(one.aside, "Medium", (sizes.dense, sizes.label), room)
+        below = told_lines(one.aside, small, room, 2 if f == 1 else 1)
         size = size if len(below) == 1 else sizes.dense
-        high = size + sizes.label * 1.1 * len(below)
+        high = size + small * 1.1 * len(below)
         s.text((left, y - (high - size) / 2), rows[0], size, "ink", "lm")
-        s.lines((left, y + size / 2 + 2), below, (sizes.label, sizes.label * 1.1), "soft", "lm", "Medium")
+        s.lines((left, y + size / 2 + 2), below, (small, small * 1.1), "soft", "lm", "Medium")
     else:
         s.lines((left, y), rows, (size, size * 1.2), "ink", "lm")
     return s
 
 
 def _standing(s: Canvas, box: Box, f: float, one: Standing) -> None:
-    """Draws how a seat stands: its mark and, as far as there is room, its name; HP of its mine and of its buildings, the number of its warriors."""
+    """Draws how a seat stands: its mark; HP of its mine and, as far as there is room, of its buildings, the number of its warriors, and its name."""
     left, top, width_, height = box
     y, x, size = top + height / 2, left + width_ - 10, USUAL.times(f).number
     s.box((left + 3, top + 2, width_ - 6, height - 4), 10, "panel", f"seat{one.seat}", 2)
     mark(s, left + 22 * f, y, 10 * f, one.seat)
-    for word, kind, n in (("attack", "warrior", one.warriors), ("habitat_dome", "building", one.buildings), ("mine", "mine", one.mine)):
+    found = [("mine", "mine", one.mine), ("habitat_dome", "building", one.buildings), ("attack", "warrior", one.warriors)]
+    while sum(width(str(n), "Bold", size) + 41 * f for *_, n in found) > width_ - 46 * f:
+        found.pop()
+    for word, kind, n in reversed(found):
         s.text((x, y), str(n), size, "ink", "rm")
         x -= width(str(n), "Bold", size) + 17 * f
         figure(s, word, (x, y), 28 * f, f"fig_{kind}", None)
