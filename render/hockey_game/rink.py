@@ -148,13 +148,16 @@ def _skater(s: Canvas, at: Point, key: TileKey) -> None:
         foot = y + low - z.dense * 0.67
         _pill(s, (x, y + low), field)
         player(s, (x - forward * 4, foot - size * 1.06, size), team, SKATER, forward, _rim(key))
-        return puck(s, (x + forward * size * 1.12, foot - size * 0.14), 10)
+        if not key.flying:
+            puck(s, (x + forward * size * 1.12, foot - size * 0.14), 10)
+        return
     disc = x + (forward * 40 if field.bonus else 0), y  # A row of a bonus has no room for a skater beside it.
     s.ellipse(disc, r + 5, "plate", "gold", 4)
     _label(s, disc, key._replace(chosen=None))  # Its disc is light, also while others are chosen.
     x -= forward * (60 if field.bonus else 68)
     player(s, (x - forward * 4, y - 4, r * 0.82), team, SKATER, forward, _rim(key))
-    puck(s, (x + forward * r * 0.86, y + r * 0.66), 9)
+    if not key.flying:
+        puck(s, (x + forward * r * 0.86, y + r * 0.66), 9)
 
 
 def _pill(s: Canvas, at: Point, field: Field) -> None:

@@ -82,14 +82,15 @@ def _rink(items: Items, board: BoardView, place: Plan, arrow: Arrow | None, mark
         column = sum(edge <= place.rink.centre(field.x, 0)[0] for edge in columns) - 1
         here = field.id == board.puck and board.attacker is not None
         keeper = board.sides[board.goals.index(field.id)].team if field.id in board.goals else ""
+        values = (marks or {}).get(field.id, ())
         key = TileKey(
             place.rink,
             Field(field.id.upper(), field.x, field.y, field.attribute, field.bonus, field.crease, keeper),
             arrow if (column, lane) in touched else None,
             (board.attacker or 0, board.sides[board.attacker or 0].team) if here else None,
-            None if marks is None else marks.get(field.id, ()),
+            None if marks is None else values,
             marks is not None and field.id in marks,
-            marks is not None and bool(values := marks.get(field.id)) and lead(values) == best,
+            bool(values) and lead(values) == best,
         )
         items["rink", field.id] = Item(("rink", key), place.left + columns[column], place.head + place.rink.rows[lane])
 
