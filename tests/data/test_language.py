@@ -103,6 +103,20 @@ def test_every_key_in_the_code_has_a_text():
     assert used <= keys, used - keys
 
 
+def test_every_text_is_asked_for_somewhere():
+    """Its key stands in the code, as it is, or put together of a beginning and something else, or of something and an end."""
+    whole, begun, ended = set[str](), set[str](), set[str]()
+    for path in (path for room in ("cogs", "render", "rules", "data", "playground") for path in (ROOT / room).rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        for found, after in re.findall(r"""["']([a-z_]\w*(?:\.\w+)*[._]?)(["'{])""", source):
+            (begun if after == "{" else whole).add(found)
+        ended |= set(re.findall(r"""\}([._]\w+)["']""", source))
+    begun |= {key if key[-1] in "._" else f"{key}." for key in whole if "." in key}
+    begun = {first for first in begun if "." in first}
+    keys = {re.sub(r"\.\w+_you$", "", key) for folder in FOLDERS for key in read_catalogue(DATA / folder / "en.po").texts} - whole
+    assert {key for key in keys if not key.startswith(tuple(begun)) and not key.endswith(tuple(ended))} == set()
+
+
 @pytest.mark.parametrize("game", games())
 def test_every_refusal_has_a_text(game):
     say = texts("en", game)
