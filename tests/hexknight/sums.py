@@ -59,6 +59,16 @@ def _lays(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
             yield {"card": card, "n": CARDS[card]["speed"], "whole": whole, "attack": add([card], "attack"), "defence": add([card], "defence")}
 
 
+def _walks(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    """By what is left of the movement once somebody stands there."""
+    for before, events, after in told:
+        for event in (event for event in events if event.kind == "moved"):
+            hero = after.heroes[given["seat"]]
+            have = before.residue + add(before.heroes[given["seat"]].play, "speed")
+            left = after.residue + add(hero.play, "speed") if after.step == "movement" else have - event.facts["cost"]
+            yield {"hex": rules.island(after).grid.labels[hero.at], "n": have - left, "of": have}
+
+
 def _values(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
     for _, events, _ in told:
         for card in (event.facts["card"] for event in events if event.kind == "selected"):
@@ -85,7 +95,7 @@ def _refill(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
 
 
 FOUND = {
-    "refill": _refill, "duel": _duel, "can_block": _defends, "can_strike": _strikes, "lays": _lays,
+    "refill": _refill, "duel": _duel, "can_block": _defends, "can_strike": _strikes, "lays": _lays, "walks": _walks,
     "card_values": _values, "strength": _strength,
 }  # fmt: skip
 """How each kind of sum is found again."""

@@ -176,10 +176,16 @@ def _holds(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
             yield {"miners": miners, "payable": sum(pays(side.stock, card) for card in kept)}
 
 
+def _happens(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    """By what everybody sees being carried out last."""
+    for acts in (rules.view(state, None).board.acts for state, _, _ in told):
+        yield from ({"seat": act.seat, "card": act.card} for act in acts[-1:])
+
+
 FOUND = {
     "income": _income, "builds": _builds, "fighter": _fighter, "left": _left, "saved": _saved, "strikes": _strikes, "exposed": _exposed,
     "lies_in_wait": _lies_in_wait, "draws": _draws, "draws_unknown": lambda *given: iter([{}]), "holds": _holds,
-    "unexposed": _unexposed, "meets": _meets, "comes": _comes,
+    "unexposed": _unexposed, "meets": _meets, "comes": _comes, "happens": _happens,
 }  # fmt: skip
 """How each kind of sum is found again."""
 adds_up = partial(is_true, FOUND)

@@ -22,6 +22,9 @@ def sums(rules: Any, before: State, acting: Seat, action: Action, step: Step, se
     for event in step.events:
         if event.kind == "provoked":
             yield _duel(rules, before, event.facts)
+        elif event.kind == "moved":
+            facts = {"seat": seat, "hex": event.facts["path"][-1], "n": event.facts["cost"], "of": points(before, rules.content.speed)}
+            yield Fact("walks", facts, FIRST, True)
     if before.step in ("defence", "attack"):
         yield _fight(rules, before, seat)
     if action[0] == "select":

@@ -10,7 +10,7 @@ from rules.game import Action, Seat, Step
 from rules.planetary_conquerors.card_vocabulary import Add, Damage
 from rules.planetary_conquerors.combat import of_line
 from rules.planetary_conquerors.position import Field
-from rules.planetary_conquerors.state import FEWEST_BUILDING_HP, State, Thing
+from rules.planetary_conquerors.state import FEWEST_BUILDING_HP, Act, State, Thing
 
 ENOUGH_FOR = 3
 """So many cards are named at most that can be paid for."""
@@ -41,6 +41,7 @@ def sums(rules: Any, before: State, acting: Seat, action: Action, step: Step, se
     elif kind == "block" and verb == "block":
         yield _meets(rules, before, seat, action[1], action[2])
     elif kind in ("block", "react"):
+        yield from _happens(before)
         yield from _comes(rules, before, seat)
     elif kind == "trap":
         yield from [_trap(rules, before, seat, action[1])] if verb == "place" and action[1] in rules.content.cards else []
@@ -135,6 +136,13 @@ def _meets(rules: Any, before: State, seat: Seat, attacker: str, blocker: str) -
     deals, takes = (max(0, field.attack(one) - field.shielding(two)) for one, two in ((own, other), (other, own)))
     who = {"attacker": other.card, "blocker": own.card, "things": [attacker, blocker], **field.letters(other, own)}
     return Fact("meets", {"seat": seat, **who, "deals": deals, "hp": other.hp, "takes": takes, "own": own.hp}, FIRST, True)
+
+
+def _happens(before: State) -> Iterator[Fact]:
+    """The card, effect or trap that is being carried out, the innermost of them."""
+    act = next((frame for frame in reversed(before.frames) if isinstance(frame, Act)), None)
+    if act is not None and not act.off:
+        yield Fact("happens", {"seat": act.seat, "card": act.card}, FIRST, True)
 
 
 def _comes(rules: Any, before: State, seat: Seat) -> Iterator[Fact]:
