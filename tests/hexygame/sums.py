@@ -36,7 +36,9 @@ def _holds(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
         board = rules.view(state, None).board
         cards = [item.card for item in board.stack if item.kind == "spell"] + [e.facts["card"] for e in events if e.kind == "cast"]
         own = [r for r in board.realities if r.owner == given["seat"] and r.type == "building"]
-        yield from ({"card": card, "n": rules.content.cards[card].points, "buildings": len(own) + 1} for card in cards)
+        for card in cards:
+            able = "abilities" in CARDS.get(card, {}) and CARDS[card]["attack"] == 0
+            yield {"card": card, "n": rules.content.cards[card].points, "buildings": len(own) + 1, "able": able}
 
 
 def _blow(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:

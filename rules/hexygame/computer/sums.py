@@ -98,9 +98,10 @@ def _cast(rules: Any, field: Field, seat: Seat, step: Step) -> Iterator[Fact]:
 
 
 def _holds(field: Field, seat: Seat, card: str) -> Fact:
-    """The energy that a building holds, and how many its seat has then."""
-    facts = {"seat": seat, "card": card, "n": field.content.cards[card].points, "buildings": len(field.buildings(seat)) + 1}
-    return Fact("holds_energy", facts, FIRST, True)
+    """The energy that a building holds, how many its seat has then, and whether it can do more than the basic ones."""
+    printed = field.content.cards[card]
+    facts = {"seat": seat, "card": card, "n": printed.points, "buildings": len(field.buildings(seat)) + 1}
+    return Fact("holds_energy", {**facts, "able": bool(printed.abilities) and not printed.numbers[0]}, FIRST, True)
 
 
 def _place(field: Field, seat: Seat, card: str, hex_: str) -> Fact:
