@@ -76,8 +76,11 @@ async def question_message(
     spot lead nowhere."""
     puzzle, state = found(spot.game, spot.page), position(spot.game, spot.page, turn)
     shown = choices_of(spot, state, look, say, VERBS)
-    # Several actions that a button would do in a row are chosen one by one: one is asked for.
+    # Several actions that a button or a menu would do in a row are chosen one by one: one is asked for.
     items: list[Press | Choose] = [item for item in shown.items if item.verb != VERBS.rows]
+    for item in items:
+        if isinstance(item, Choose) and build(spot.game).together(state, SOLVER, Spot.read(item.rest).prefix) is None:
+            item.item.max_values = 1
     here = f"{spot.game}:{spot.page}"
     items += [
         Press("prtype", here, say("learn.type"), row=4),

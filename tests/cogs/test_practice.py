@@ -266,6 +266,18 @@ async def test_another_one_is_never_the_same(chat):
         number = number_of(chat, shown)
 
 
+async def test_where_one_action_is_asked_for_a_menu_takes_one(chat):
+    """Of several cards to be played the first would be the answer, and the others would be gone."""
+    rules, found = build("hexknight"), 0
+    for number in puzzles("hexknight"):
+        await chat.press_old(ANNA, f"b:prstep:hexknight:{number}:0:0:")
+        for menu in chat.menus(chat.private(ANNA)):
+            several = rules.together(position("hexknight", number), SOLVER, spot(menu).prefix)
+            assert several or menu.get("max_values", 1) == 1
+            found += "Play cards" in menu["placeholder"]
+    assert found, "cards that a table lets one play at once"
+
+
 async def test_there_are_ways_back(chat):
     """From a question to the games, and from the line to the answer; a line of a day's answer, untried, leads to no try."""
     game = "monster_hex"
