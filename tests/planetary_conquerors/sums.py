@@ -182,9 +182,28 @@ def _happens(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
         yield from ({"seat": act.seat, "card": act.card} for act in acts[-1:])
 
 
+def _hits(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    """By what everybody sees coming."""
+    for state, _, _ in told:
+        board = rules.view(state, None).board
+        for hit in (hit for hit in board.hits if hit.amount == max(other.amount for other in board.hits)):
+            yield {"card": hit.card, "at": hit.thing, "n": hit.amount, "hp": board.thing(hit.thing).hp}
+
+
+def _unknown(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    """By all cards of one's own that have not been seen."""
+    for state, _, _ in told:
+        side = state.sides[given["seat"]]
+        if state.looked:
+            left = [*side.library]
+            for card in state.looked:
+                left.remove(card)
+            yield {"of": len(left), "n": sum(CARDS[card]["type"] == "trap" or pays(side.stock, card) for card in left)}
+
+
 FOUND = {
     "income": _income, "builds": _builds, "fighter": _fighter, "left": _left, "saved": _saved, "strikes": _strikes, "exposed": _exposed,
-    "lies_in_wait": _lies_in_wait, "draws": _draws, "draws_unknown": lambda *given: iter([{}]), "holds": _holds,
+    "lies_in_wait": _lies_in_wait, "draws": _draws, "draws_unknown": _unknown, "about_to_hit": _hits, "holds": _holds,
     "unexposed": _unexposed, "meets": _meets, "comes": _comes, "happens": _happens,
 }  # fmt: skip
 """How each kind of sum is found again."""

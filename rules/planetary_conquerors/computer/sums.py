@@ -10,7 +10,7 @@ from rules.game import Action, Seat, Step
 from rules.planetary_conquerors.card_vocabulary import Add, Damage
 from rules.planetary_conquerors.combat import of_line
 from rules.planetary_conquerors.position import Field
-from rules.planetary_conquerors.state import FEWEST_BUILDING_HP, Act, State, Thing
+from rules.planetary_conquerors.state import FEWEST_BUILDING_HP, Act, Blow, State, Thing
 
 ENOUGH_FOR = 3
 """So many cards are named at most that can be paid for."""
@@ -41,7 +41,7 @@ def sums(rules: Any, before: State, acting: Seat, action: Action, step: Step, se
     elif kind == "block" and verb == "block":
         yield _meets(rules, before, seat, action[1], action[2])
     elif kind in ("block", "react"):
-        yield from _happens(before)
+        yield from _happens(rules, before, seat)
         yield from _comes(rules, before, seat)
     elif kind == "trap":
         yield from [_trap(rules, before, seat, action[1])] if verb == "place" and action[1] in rules.content.cards else []
@@ -60,10 +60,12 @@ def _hand(rules: Any, before: State, seat: Seat, away: Action) -> Fact:
 
 
 def _drawn(rules: Any, before: State, seat: Seat, seen: list[str]) -> Fact:
-    """The card that is drawn, and whether it can be paid for in this turn; or that it is unknown."""
-    if not seen:
-        return Fact("draws_unknown", {"seat": seat}, FIRST, True, True)
+    """The card that is drawn, and whether it can be paid for in this turn; or of how many cards it is one, and how many of those can be."""
     means = before.sides[seat].stock
+    if not seen:
+        left = before.sides[seat].library[len(before.looked) :]
+        usable = sum(rules.content.types[card] == "trap" or paid(rules, card, means) for card in left)
+        return Fact("draws_unknown", {"seat": seat, "of": len(left), "n": usable, "stock": [*means]}, FIRST, True, True)
     facts = {"seat": seat, "card": seen[0], "stock": [*means], "enough": rules.content.types[seen[0]] == "trap" or paid(rules, seen[0], means)}
     return Fact("draws", facts, FIRST, True, True)
 
@@ -138,9 +140,15 @@ def _meets(rules: Any, before: State, seat: Seat, attacker: str, blocker: str) -
     return Fact("meets", {"seat": seat, **who, "deals": deals, "hp": other.hp, "takes": takes, "own": own.hp}, FIRST, True)
 
 
-def _happens(before: State) -> Iterator[Fact]:
-    """The card, effect or trap that is being carried out, the innermost of them."""
+def _happens(rules: Any, before: State, seat: Seat) -> Iterator[Fact]:
+    """The card, effect or trap that is being carried out, the innermost of them, and the most damage that is about to be dealt."""
     act = next((frame for frame in reversed(before.frames) if isinstance(frame, Act)), None)
+    blow = before.frames[-2] if before.polling and len(before.frames) > 1 else None
+    if isinstance(blow, Blow) and (packets := [packet for packet in blow.packets if packet.to in before.things]):
+        hit = max(packets, key=lambda packet: packet.amount)
+        struck, field = before.things[hit.to], Field(rules.content, before)
+        facts = {"seat": seat, "card": hit.card, "on": struck.card, "at": field.word(hit.to), "n": hit.amount, "hp": struck.hp}
+        yield Fact("about_to_hit", facts, FIRST, True)
     if act is not None and not act.off:
         yield Fact("happens", {"seat": act.seat, "card": act.card}, FIRST, True)
 
