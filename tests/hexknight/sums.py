@@ -101,7 +101,18 @@ FOUND = {
 """How each kind of sum is found again."""
 adds_up = partial(is_true, FOUND)
 
+
+def _away(rules: Any, state: Any, seat: int) -> int:
+    """By the columns and rows of what everybody sees: every second column lies half a hex lower."""
+    board = rules.view(state, None).board
+    places = {found.label: (found.x, found.y - found.x // 2) for found in board.hexes}
+    x, y = places[board.heroes[seat].hex]
+    away = [(places[m.hex][0] - x, places[m.hex][1] - y) for m in board.monsters]
+    return min([max(abs(q), abs(r), abs(q + r)) for q, r in away] + [9])
+
+
 LEFT = {
+    "left_away": _away,
     "left_points": lambda rules, state, seat: rules.view(state, None).board.heroes[seat].score,
     "left_deck": lambda rules, state, seat: rules.view(state, None).board.heroes[seat].deck,
 }

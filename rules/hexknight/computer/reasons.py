@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from rules.computers.reasons import Fact, Measure
@@ -16,8 +18,9 @@ EXPLORED, GONE, SPENT = 0.25, 0.05, 0.1
 """What a hex uncovered is worth, to have gone somewhere, and cards exchanged, prepared or discarded."""
 OTHERS = 0.4
 """What a monster that others beat, or a card that they take, costs of its worth."""
-POINT, TIME = 1.0, 0.3
-"""What a point is worth where a line stops, and a card that is left to draw in the day or night."""
+POINT, TIME, AWAY, FARTHEST = 1.0, 0.3, 0.25, 9
+"""What a point is worth where a line stops, a card that is left to draw in the day or night, and each step less to the nearest monster in sight; more
+steps than that are not told apart."""
 WORTH = {"level": LEVEL, "ruins": RUINS, "castle": CASTLE, "exchanged": SPENT, "prepared": SPENT}
 
 
@@ -49,6 +52,14 @@ def notable(rules: Any, before: State, acting: Seat, action: Action, step: Step,
             yield Fact(kind, facts, WORTH[kind])
 
 
+def _away(rules: Any, state: State, at: int) -> int:
+    """As the crow flies, the steps from a hex to the nearest monster in sight."""
+    beside, near, steps = rules.island(state).grid.beside, 1 << at, 0
+    while steps < FARTHEST and not near & state.guards:
+        near, steps = near | reduce(or_, map(beside.__getitem__, bits(near))), steps + 1
+    return steps
+
+
 def _beside(rules: Any, before: State, at: int) -> list[list[str]]:
     """The monsters in sight beside a hex, as (hex, kind or family), before somebody goes there."""
     content, island = rules.content, rules.island(before)
@@ -58,9 +69,10 @@ def _beside(rules: Any, before: State, at: int) -> list[list[str]]:
 
 
 def measures(rules: Any, state: State, seat: Seat) -> Iterator[Measure]:
-    """A seat's points and cards to draw, and the points of the others."""
+    """A seat's points, its way to a monster and its cards to draw, and the points of the others."""
     hero = state.heroes[seat]
     yield Measure("left_points", {"seat": seat}, hero.score, POINT)
+    yield Measure("left_away", {"seat": seat}, _away(rules, state, hero.at), -AWAY)
     yield Measure("left_deck", {"seat": seat}, len(hero.deck), TIME)
     for other in range(len(state.heroes)):
         if other != seat:

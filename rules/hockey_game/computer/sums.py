@@ -32,7 +32,10 @@ def sums(rules: Any, before: State, acting: Seat, step: Step, seat: Seat) -> Ite
         elif event.kind == "finished" and before.stage == "defend_play":
             yield from _defended(rules, before, seat, facts["total"])
         elif event.kind == "bonus":
-            yield _with_card(rules, before, seat, facts["card"], facts["total"])
+            found = _with_card(rules, before, seat, facts["card"], facts["total"])
+            yield found
+            if found.kind == "card_short":
+                yield from _more(rules, step.state, seat, before.present.move, found.facts["short"])
         elif event.kind == "faceoff" and before.stage == "restart_choice":
             own, other = facts["add"][seat], facts["add"][1 - seat]
             won, lost = ahead(own - other), ahead(other - own)
@@ -110,8 +113,13 @@ def _defended(rules: Any, before: State, seat: Seat, total: int) -> Iterator[Fac
         yield Fact("enough", {"seat": seat, "n": total, "of": attack}, FIRST, True)
         return
     yield Fact("short", {"seat": seat, "n": total, "of": attack, "short": attack - total}, FIRST, True)
-    if more := most(rules, before):
-        yield Fact("too_little" if more < attack - total else "fitting", {"seat": seat, "n": more, "move": before.present.move}, NEXT, True, True)
+    yield from _more(rules, before, seat, before.present.move, attack - total)
+
+
+def _more(rules: Any, state: State, seat: Seat, move: str, short: int) -> Iterator[Fact]:
+    """What the cards add that still fit, and whether that could be enough."""
+    if state.active == seat and (more := most(rules, state)):
+        yield Fact("too_little" if more < short else "fitting", {"seat": seat, "n": more, "move": move}, LAST, True, True)
 
 
 def _value(rules: Any, state: State, seat: Seat) -> int:
