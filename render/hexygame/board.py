@@ -131,7 +131,7 @@ def _turn(view: View[BoardView], look: Look, at: Sizes, seen: Window) -> dict[Ha
         left, right = (seen.middle - seen.across) / 2, (seen.middle + seen.across) / 2
         part = (left / whole, (seen.first * 0.87 - 0.5) / whole, right / whole, (seen.last * 0.87 + 0.5) / whole)
     words = tuple(phase_name(view, look).split(" · "))
-    key = ("phase", WIDE, at.phase, words, dots, part)
+    key = ("turn", WIDE, at.phase, words, dots, part)
     return {("turn",): Item(key, LEFT, at.top(2))}
 
 

@@ -1,4 +1,4 @@
-"""Beside the map: seats with their energy and their way to victory, the turn, the stack, what has just happened, and the end."""
+"""Beside the map: seats with their energy and their way to victory, the stack, what has just happened, and the end; the turn is in `turn_box`."""
 
 from __future__ import annotations
 
@@ -233,40 +233,6 @@ def track(look: Theme, wide: int, high: int, frame: Frame, n: int) -> Canvas:
         done = i < n
         s.box((14 + step * i + 1, high / 2 - 9, step - 2, 14), 4, "gold" if done else None, "edge" if done else "soft", 1.5)
     return s
-
-
-# The turn, with a small map
-
-
-def phase(look: Theme, wide: int, high: int, words: tuple[str, ...], dots: tuple[tuple[Point, int], ...], seen: tuple[float, ...]) -> Canvas:
-    """The turn and its phase below each other; beside them, if not all of the map is seen, a small one with all that stands there."""
-    k = factor_in(look)
-    s = canvas(look, (wide, high))
-    s.box((0, 0, wide, high), ROUND, "panel")
-    room, side = wide - 24, round(high - 8 * k * k)
-    if seen:
-        small(s, (wide - 8 - side / 2, high / 2), side, dots, seen)
-        room -= side + 8
-    sizes = tuple(round(n * k) for n in (28, 26, 24, 22, 20) if len(words) * n * k * 1.1 <= high)
-    step = min(high / 2 - 2, sizes[0] * 1.15)
-    for n, line in enumerate(words):
-        weight = "Medium" if n else "Bold"
-        size = largest(line, weight, sizes, room)
-        s.text((14, high / 2 + (n - (len(words) - 1) / 2) * step), fitted(line, weight, size, room), size, "ink", "lm", weight)
-    return s
-
-
-def small(s: Canvas, at: Point, side: float, dots: tuple[tuple[Point, int], ...], seen: tuple[float, ...]) -> None:
-    """A small map: dots at shares of its side from its middle, and the frame of what is seen."""
-    x, y = at
-    half = side / 2
-    s.polygon(
-        [(x - half / 2, y - half), (x + half / 2, y - half), (x + half, y), (x + half / 2, y + half), (x - half / 2, y + half), (x - half, y)], "land"
-    )
-    for (across, down), seat in dots:
-        s.ellipse((x + across * side, y + down * side), side * 0.055, f"seat{seat}")
-    left, top, right, bottom = seen
-    s.box((x + left * side, y + top * side, (right - left) * side, (bottom - top) * side), 2, None, "ink", 2)
 
 
 # The stack, and what has just happened

@@ -13,6 +13,7 @@ from render.hexygame.cover import cover, opening
 from render.hexygame.ground import frame
 from render.hexygame.hexes import hexagon, reality
 from render.hexygame.icons import COLOUR, cost_parts, energy
+from render.hexygame.turn_box import turn_box
 from render.theme import Theme
 
 
@@ -44,7 +45,7 @@ _SPRITES: dict[str, Callable[..., Canvas]] = {
     "zones": side_boxes.zones,
     "energies": side_boxes.energies,
     "track": side_boxes.track,
-    "phase": side_boxes.phase,
+    "turn": turn_box,
     "item": side_boxes.item,
     "tale": side_boxes.tale,
     "banner": side_boxes.banner,
