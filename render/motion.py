@@ -1,4 +1,5 @@
-"""The act that decided something as a short loop, played once: what struck it, a ring around it, fireworks around who has won, a cry.
+"""The act that decided something as a short loop, played once: what strikes lunges, what is struck shakes in a ring and goes, a number tells what
+happened; fireworks around who has won, a cry.
 
 In a message, and in a replay (`render/animation.py`). Its first and its last frame are the board after the act, for clients that do not animate.
 What is drawn over a frame is in `render/motion_effects.py`.
@@ -6,32 +7,49 @@ What is drawn over a frame is in `render/motion_effects.py`.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from PIL import Image
 
 from render.canvas import Item, Scene
 from render.gif import still
-from render.motion_effects import RINGS, Shape, cry, fly, ring, rocket
+from render.motion_effects import Shape, Sign, beside, cry, fly, going, hole, ring, rocket, tone
 from render.picture_cache import Studio
 from render.theme import Theme
 
 LIMIT = 300_000
 """Bytes of a loop, at most: a board whose loop would be larger is posted as it is."""
-STEPS = len(RINGS)
-"""Frames of a blow after those that led to it."""
 SECONDS, FLOWN, READ = 0.14, 0.45, 0.9
-"""For which a frame is seen; one in which something flies; and one that is to be read."""
+"""For which a frame is seen; one in which something lunges or a number is read; and one that is to be read whole."""
+LUNGES = (-12, 30)
+"""How far what strikes has come towards what it strikes, in pixels: it draws back first."""
 ROCKETS = ((0.13, 0.34, 0), (0.72, 0.15, 0), (0.28, 0.16, 1), (0.87, 0.32, 1))
 """Fireworks: where each is in what is celebrated, as shares of its width and height, and by how many frames it is late."""
+
+
+class Step(NamedTuple):
+    """A frame of what is struck: which ring lies around it, and in which role if not in that of what happened; by how many pixels it is shaken away
+    from what strikes it; how much is left of what goes, 1 while it stands, and by how many degrees that is tilted."""
+
+    ring: int
+    role: str = ""
+    shaken: int = 0
+    left: float = 1
+    tilted: int = 0
+
+
+STRIKE = (Step(0, "ink", 7), Step(0, "", -5), Step(1, "", 0, 0.8, 10), Step(2, "", 0, 0.5, 24))
+STEPS = len(STRIKE)
+"""Frames of a blow after those that led to it."""
 
 
 class Blow(NamedTuple):
     """What was decided: the places of a scene that it struck, or `otherwise` if none of those is visible; the words cried out, if any, and their
     font. With `rockets` it is celebrated by fireworks, behind all that lies over what is celebrated if they are `covered` by that. `before`: scenes
-    that led to it, a frame each; in them something flies from the first of the `sources` that is visible. `over`: what lies over the first frames,
-    one in each, for as long as it takes to read it."""
+    that led to it, a frame each; in them the first of the `sources` that is visible lunges. `over`: what lies over the first frames, one in each, for
+    as long as it takes to read it. `signs`: what happened to a place, in a few letters, such as "−3"."""
 
     places: tuple[Hashable, ...]
     cry: str = ""
@@ -42,6 +60,16 @@ class Blow(NamedTuple):
     before: tuple[Scene, ...] = ()
     over: tuple[Item, ...] = ()
     sources: tuple[Hashable, ...] = ()
+    signs: Mapping[Hashable, str] = MappingProxyType({})
+
+
+class Target(NamedTuple):
+    """What is struck: as it stood and as it is now, whether that which stood there goes, and the sign of what happened to it."""
+
+    stood: Shape
+    now: Shape
+    goes: bool
+    sign: str
 
 
 class Frame(NamedTuple):
@@ -66,37 +94,80 @@ def struck(studio: Studio, scene: Scene, after: Image.Image, theme_name: str, bl
     """The frames of a blow over a scene, which is drawn as `after`; none if nothing that was struck is visible any more."""
     look = studio.theme(theme_name)
 
-    def shapes(shown: Scene, places: Iterable[Hashable]) -> list[Shape]:
-        items = [shown.items[place] for place in places if place in shown.items]
-        return [Shape(*studio.sprite(item.key, look), item.x, item.y) for item in items]
+    def shapes(shown: Scene, places: Iterable[Hashable]) -> dict[Hashable, Shape]:
+        items = {place: shown.items[place] for place in places if place in shown.items}
+        return {place: Shape(*studio.sprite(item.key, look), item.x, item.y) for place, item in items.items()}
 
     hit = shapes(scene, blow.places) or shapes(scene, blow.otherwise)
     if not hit and not blow.cry and not blow.over:
         return []
-    pages = {number: studio.page(earlier, theme_name).picture for number, earlier in {id(earlier): earlier for earlier in blow.before}.items()}
-    led = [pages[id(earlier)].copy() for earlier in blow.before]
-    for n, (frame, earlier) in enumerate(zip(led, blow.before, strict=True), 1):
-        for source in shapes(earlier, blow.sources)[:1]:
-            ring(frame, look, source, 0)
-            for target in hit:
-                fly(frame, look, source, target, n / len(led))
-    for frame, item in zip(led, blow.over, strict=False):
-        Shape(*studio.sprite(item.key, look), item.x, item.y).put(frame)
-    led_for = FLOWN if blow.sources else SECONDS
-    frames = [Frame(frame, READ if n < len(blow.over) else led_for) for n, frame in enumerate(led)]
-    standing = shapes(blow.before[-1], blow.places) if blow.before and not blow.rockets else []
-    for n in range(STEPS):
-        still_there = n == 0 and bool(standing)
-        frame = (pages[id(blow.before[-1])] if still_there else after).copy()
-        for target in standing if still_there else hit:
-            if blow.rockets:
-                _celebrate(frame, look, target, blow, n)
-            else:
-                ring(frame, look, target, n)
+    last = blow.before[-1] if blow.before else scene
+    pages = {id(earlier): studio.page(earlier, theme_name).picture for earlier in blow.before}
+    source = next(iter(shapes(last, blow.sources).values()), None)
+    frames = []
+    for n, earlier in enumerate(blow.before):
+        frame = pages[id(earlier)].copy()
+        if source:
+            standing = [*shapes(earlier, hit).values()]
+            _lunge(frame, look, source, standing, LUNGES[min(n, len(LUNGES) - 1)], (n + 1) / len(blow.before))
+        for item in blow.over[n : n + 1]:
+            Shape(*studio.sprite(item.key, look), item.x, item.y).put(frame)
+        frames.append(Frame(frame, READ if n < len(blow.over) else FLOWN if source else SECONDS))
+    stood = shapes(last, hit)
+    targets = [
+        Target(stood.get(place, now), now, last.items.get(place) != scene.items[place], blow.signs.get(place, "")) for place, now in hit.items()
+    ]
+    signs = _signs(after, targets, source)
+    for n, step in enumerate(STRIKE):
+        stands = step.left == 1 and not blow.rockets and any(target.goes for target in targets)
+        frame = (pages[id(last)] if stands else after).copy()
+        for target in targets if blow.rockets else ():
+            _celebrate(frame, look, target.now, blow, n)
+        if not blow.rockets:
+            _strike(frame, look, targets, step, source)
+        for sign in signs:
+            sign.put(frame, look)
         if blow.cry:
             cry(frame, look, blow.cry, blow.face, (n + 1) / STEPS)
-        frames.append(Frame(frame, SECONDS))
+        frames.append(Frame(frame, FLOWN if signs and n == STEPS - 1 else SECONDS))
     return frames
+
+
+def _lunge(frame: Image.Image, look: Theme, source: Shape, targets: Sequence[Shape], by: float, share: float) -> None:
+    """Moves what strikes by so many pixels towards the first of what it strikes, below that, and has something fly where they are far from each
+    other."""
+    hole(frame, look, source)
+    (source.towards(targets[0], by) if targets else source).put(frame)
+    for target in targets:
+        fly(frame, look, source, target, share)
+    for target in targets:
+        target.put(frame)
+
+
+def _strike(frame: Image.Image, look: Theme, targets: Sequence[Target], step: Step, source: Shape | None) -> None:
+    """Draws what is struck at a step: shaken, then less and less of what goes; in rings, which lie below all of it."""
+    drawn = []
+    for target in targets:
+        shape = target.stood if step.left == 1 else target.now
+        if step.shaken:
+            hole(frame, look, shape)
+            shape = shape.towards(source, -step.shaken) if source else shape._replace(x=shape.x + step.shaken)
+        ring(frame, look, shape, step.ring, step.role or tone(target.sign))
+        drawn.append(shape)
+    for target, shape in zip(targets, drawn, strict=True):
+        shape.put(frame)
+        if target.goes and step.left < 1:
+            going(frame, look, target.stood, step.left, step.tilted)
+
+
+def _signs(board: Image.Image, targets: Sequence[Target], source: Shape | None) -> list[Sign]:
+    """What happened to targets, in large letters beside them."""
+    taken = [target.now.box for target in targets] + ([source.box] if source else [])
+    found: list[Sign] = []
+    for target in targets:
+        if target.sign:
+            found.append(beside(board, target.now, target.sign, [*taken, *(sign.box for sign in found)]))
+    return found
 
 
 def _celebrate(frame: Image.Image, look: Theme, target: Shape, blow: Blow, n: int) -> None:
@@ -105,7 +176,6 @@ def _celebrate(frame: Image.Image, look: Theme, target: Shape, blow: Blow, n: in
     for across, down, late in blow.rockets:
         rocket(shown, look, (target.x + target.picture.width * across, target.y + target.picture.height * down), n - late)
     if blow.covered and target.mask:
-        box = target.x, target.y, target.x + target.picture.width, target.y + target.picture.height
-        frame.paste(shown.crop(box), box[:2], target.mask)
+        frame.paste(shown.crop(target.box), target.box[:2], target.mask)
     else:
         frame.paste(shown)

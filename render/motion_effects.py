@@ -1,4 +1,4 @@
-"""What is drawn over the frames of a loop: rings around what is struck, what flies there, fireworks, and a cry.
+"""What is drawn over the frames of a loop: rings around what is struck, what flies there, what goes, signs, fireworks, and a cry.
 
 Rings lie around a shape and a ball ends before it, so that its numbers can be read all the time.
 """
@@ -6,17 +6,23 @@ Rings lie around a shape and a ball ends before it, so that its numbers can be r
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
 from render.text import fitted, font
 from render.theme import Theme
 
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
-RINGS = ((-4, 8), (3, 13), (9, 15))
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
+RINGS = ((1, 11), (5, 14), (10, 16))
 """From where to where a ring reaches in each frame, in pixels from the edge of what was struck."""
+KEPT = 24
+"""So many rings and signs are kept: most of what is struck in a game has one shape."""
 RIM = 3
 """How wide the edge around rings, balls and sparks is, in pixels, in the colour of the page."""
 BALL, TAIL = 13, 130
@@ -27,6 +33,8 @@ ROCKET, SPARKS = 66, 10
 """The radius of a firework, in pixels, and how many sparks it has."""
 BURST = ((0.45, 0.35, 7.0), (0.8, 0.5, 6.0), (1.0, 0.3, 4.0))
 """In each frame how far sparks have come and how long their tails are, as shares of that, and their radius in pixels."""
+SIGN, RIMMED, APART = 76, 7, 6
+"""The size of the letters of a sign, how wide their edge is, and how far from a shape they are, in pixels."""
 CRY = (190, 150, 120, 96, 72, 56)
 """Sizes of the letters of a cry: the first one in which it fits."""
 BEAMS = 16
@@ -47,24 +55,111 @@ class Shape(NamedTuple):
     def middle(self) -> Point:
         return self.x + self.picture.width / 2, self.y + self.picture.height / 2
 
+    @property
+    def box(self) -> Box:
+        return self.x, self.y, self.x + self.picture.width, self.y + self.picture.height
+
     def put(self, frame: Image.Image) -> None:
         """Pastes it into a frame."""
         frame.paste(self.picture, (self.x, self.y), self.mask)
 
+    def towards(self, other: Shape, by: float) -> Shape:
+        """It by so many pixels nearer to another shape; where it is if that has the same middle."""
+        (x, y), (to_x, to_y) = self.middle, other.middle
+        far = math.hypot(to_x - x, to_y - y) or math.inf
+        return self._replace(x=self.x + round((to_x - x) / far * by), y=self.y + round((to_y - y) / far * by))
 
-def ring(frame: Image.Image, look: Theme, shape: Shape, n: int) -> None:
-    """Draws the ring of step `n` around a shape."""
+
+def hole(frame: Image.Image, look: Theme, shape: Shape) -> None:
+    """Draws the place that a shape has left; nothing for a rectangle, whose ground goes on around it."""
+    if shape.mask:
+        frame.paste(look.index[look["page"]], shape.box, shape.mask)
+
+
+def going(frame: Image.Image, look: Theme, shape: Shape, left: float, tilted: float) -> None:
+    """Draws what is left of a shape that goes, smaller in its place, by so many degrees tilted."""
+    whole = shape.picture.convert("RGBA")
+    if shape.mask:
+        whole.putalpha(shape.mask.convert("L"))
+    size = max(1, round(whole.width * left)), max(1, round(whole.height * left))
+    small = whole.resize(size, Image.Resampling.BICUBIC).rotate(-tilted, Image.Resampling.BICUBIC, expand=True)
+    at = round(shape.middle[0] - small.width / 2), round(shape.middle[1] - small.height / 2)
+    part = frame.crop((*at, at[0] + small.width, at[1] + small.height)).convert("RGB")
+    part.paste(small, (0, 0), small)
+    _put(frame, look, part, at)
+
+
+class Sign(NamedTuple):
+    """What happened, in a few letters in a box."""
+
+    words: str
+    box: Box
+
+    def put(self, frame: Image.Image, look: Theme) -> None:
+        """Draws it into a frame."""
+        part = frame.crop(self.box).convert("RGB")
+        for colour, letters in zip((look["page"], _colour(look, tone(self.words))), _letters(self.words, part.size), strict=True):
+            part.paste(colour, (0, 0), letters)
+        _put(frame, look, part, self.box[:2])
+
+
+@lru_cache(KEPT)
+def _letters(words: str, size: tuple[int, int]) -> tuple[Image.Image, ...]:
+    """The masks of the edge of letters and of themselves, in the middle of so many pixels."""
+    found = []
+    for wide in (RIMMED, 0):
+        found.append(Image.new("L", size))
+        ImageDraw.Draw(found[-1]).text((size[0] / 2, size[1] / 2), words, fill=255, font=font("Bold", SIGN), anchor="mm", stroke_width=wide)
+    return tuple(found)
+
+
+def beside(board: Image.Image, shape: Shape, words: str, taken: Sequence[Box]) -> Sign:
+    """A sign beside a shape, where it hides least of a board and of the boxes that are `taken`."""
+    wide, high = round(font("Bold", SIGN).getlength(words)) + 2 * RIMMED, SIGN + 2 * RIMMED
+    (x, y), (left, top, right, bottom) = shape.middle, shape.box
+    columns, rows = (left - APART - wide, round(x - wide / 2), right + APART), (top - APART - high, round(y - high / 2), bottom + APART)
+    boxes = [(at, to, at + wide, to + high) for at in columns for to in rows if (at, to) != (columns[1], rows[1])]
+    free = [box for box in boxes if min(box) >= 0 and box[2] <= board.width and box[3] <= board.height] or boxes
+
+    def hidden(box: Box) -> tuple[int, float]:
+        over = sum(max(0, min(box[2], one[2]) - max(box[0], one[0])) * max(0, min(box[3], one[3]) - max(box[1], one[1])) for one in taken)
+        return over, ImageStat.Stat(board.crop(box).convert("L").filter(ImageFilter.FIND_EDGES)).sum[0]
+
+    return Sign(words, min(free, key=hidden))
+
+
+def tone(words: str) -> str:
+    """The role of what happened to something, by its sign: of a blow for a loss, or without a sign, else of what is best."""
+    return "best" if words and not words.startswith("−") else "blow"
+
+
+def _colour(look: Theme, role: str) -> Colour:
+    """The colour of a role; of `blow` that of what stands out in games that have none of their own."""
+    return look.colours.get(role, look["accent"])
+
+
+def ring(frame: Image.Image, look: Theme, shape: Shape, n: int, role: str = "best") -> None:
+    """Draws the ring of step `n` around a shape in a role's colour."""
+    room = RINGS[n][1] + RIM + 2
+    wide, high = shape.picture.size
+    left, top = shape.x - room, shape.y - room
+    part = frame.crop((left, top, left + wide + 2 * room, top + high + 2 * room)).convert("RGB")
+    bands = _bands((wide, high), shape.mask.convert("1").tobytes() if shape.mask else b"", n)
+    for colour, band in zip((look["page"], _colour(look, role)), bands, strict=True):
+        part.paste(colour, (0, 0), band)
+    _put(frame, look, part, (left, top))
+
+
+@lru_cache(KEPT)
+def _bands(size: tuple[int, int], outline: bytes, n: int) -> tuple[Image.Image, Image.Image]:
+    """The masks of the edge of ring `n` and of that itself, around a shape of this size whose mask has these bytes, none for a rectangle."""
     begins, ends = RINGS[n]
     room = ends + RIM + 2
-    size = shape.picture.width + 2 * room, shape.picture.height + 2 * room
-    outline = Image.new("L", size)
-    outline.paste(shape.mask.convert("L") if shape.mask else 255, (room, room, size[0] - room, size[1] - room))
-    left, top = shape.x - room, shape.y - room
-    part = frame.crop((left, top, left + size[0], top + size[1])).convert("RGB")
-    for role, wider in (("page", RIM), ("best", 0)):
-        band = ImageChops.subtract(_grown(outline, ends + wider), _grown(outline, begins - wider))
-        part.paste(look[role], (0, 0), band)
-    _put(frame, look, part, (left, top))
+    whole = Image.new("L", (size[0] + 2 * room, size[1] + 2 * room))
+    inside = Image.frombytes("1", size, outline).convert("L") if outline else 255
+    whole.paste(inside, (room, room, room + size[0], room + size[1]))
+    edge, itself = (ImageChops.subtract(_grown(whole, ends + wider), _grown(whole, begins - wider)) for wider in (RIM, 0))
+    return edge, itself
 
 
 def _grown(outline: Image.Image, by: float) -> Image.Image:

@@ -38,8 +38,9 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
     fallen = {event.facts["hex"]: event.facts for event in events if event.kind == "destroyed" and "hex" in event.facts}
     if not fallen:
         return None
-    found = Blow(tuple(("hex", at) for at in fallen))
     losses = {event.facts["hex"]: event.facts for event in events if event.kind in ("combat", "counters_changed") and event.facts["hex"] in fallen}
+    signs: dict[Hashable, str] = {("hex", at): f"−{facts['n'] if 'left' in facts else -facts['by']}" for at, facts in losses.items()}
+    found = Blow(tuple(("hex", at) for at in fallen), signs=signs)
     if strikes := [_strike(facts) for facts in losses.values() if "hexes" in facts]:
         before = _before(view, look.in_pictures, strikes, fallen, losses, events)
         return found._replace(before=(before, before), sources=tuple(("hex", at) for item in strikes for at in item.attackers))
@@ -51,7 +52,7 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
 
 
 def _step(view: View[BoardView], look: Look) -> Blow | None:
-    """The step onto the Flag that won (HX-12.1): what won where it came from, for long enough to be read, then where it stands. None without one."""
+    """The step onto the Flag that won (HX-12.1): what won comes from where it was, then stands there. None without one."""
     won, board = deciding(view), view.board
     moved = next((deed for deed in reversed(board.trace) if won and deed.kind == "moved" and deed.facts["hex"] == won.hex), None)
     if won is None or moved is None:
@@ -60,7 +61,7 @@ def _step(view: View[BoardView], look: Look) -> Blow | None:
     realities = tuple(one._replace(hex=origin) if one is won else one for one in board.realities)
     trace = tuple(deed for deed in board.trace if deed is not moved)
     before = board_scene(view._replace(board=board._replace(realities=realities, trace=trace, stage="play"), outcome=None), look)
-    return Blow((("hex", won.hex),), before=(before,), over=tuple(before.items[at] for at in [("hex", origin)] if at in before.items))
+    return Blow((("hex", won.hex),), before=(before, before), sources=(("hex", origin),), signs={("hex", won.hex): "★"})
 
 
 def _cast(before: Scene, places: Iterable[Hashable], spell: ItemView) -> tuple[Item, ...]:

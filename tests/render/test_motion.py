@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 from render import motion
 from render.canvas import Canvas, Item, Scene
 from render.motion import ROCKETS, Blow, loop
+from render.motion_effects import BURST, SIGN
 from render.picture_cache import Studio
 from render.theme import THEMES
 
@@ -54,26 +55,67 @@ def test_scenes_that_led_to_a_blow_come_before_it():
     assert [n for n, one in enumerate(shown) if ImageChops.difference(one, then).getbbox() is None] == [1, 2]
 
 
-def test_the_first_ring_lies_around_what_still_stands():
+TARGET = 7, 1
+FELL = Scene(SCENE.size, SCENE.items | {TARGET: Item(("legal",), TARGET[0] * SIDE, SIDE)})
+"""The scene before something fell."""
+
+
+def struck(blow):
     studio = Studio(draw)
-    earlier = Scene(SCENE.size, SCENE.items | {(7, 1): Item(("legal",), 7 * SIDE, SIDE)})
-    shown = motion.struck(studio, SCENE, studio.page(SCENE, "dark").picture, "dark", Blow(((7, 1),), before=(earlier,)))
-    colours = [frame.picture.convert("RGB").getpixel((7 * SIDE + SIDE // 2, SIDE + SIDE // 2)) for frame in shown]
-    stood, fell = (studio.theme("dark")[role] for role in ("legal", SCENE.items[7, 1].key[0]))
-    assert colours == [stood, stood, fell, fell]
-    assert [frame.seconds for frame in shown] == [motion.SECONDS] * 4
+    return motion.struck(studio, SCENE, studio.page(SCENE, "dark").picture, "dark", blow)
+
+
+def share(frame, look, role):
+    """How much of the place that was struck has a role's colour."""
+    box = TARGET[0] * SIDE, SIDE, (TARGET[0] + 1) * SIDE, 2 * SIDE
+    return sum(n for n, colour in frame.picture.crop(box).convert("RGB").getcolors(100_000) if colour == look[role]) / SIDE**2
+
+
+def test_what_falls_is_shaken_and_then_there_is_less_and_less_of_it():
+    """It was there in a frame and gone in the next."""
+    look = Studio(draw).theme("dark")
+    shown = struck(Blow((TARGET,), before=(FELL,)))
+    left = [share(frame, look, "legal") for frame in shown]
+    assert left[0] > 0.9
+    assert all(0.8 < whole < left[0] for whole in left[1:3]), "shaken, in a ring"
+    assert 0.8 > left[3] > left[4] > 0.1
+    assert [frame.seconds for frame in shown] == [motion.SECONDS] * 5
+
+
+def test_what_struck_draws_back_and_comes_nearer_below_what_it_strikes():
+    """Its own place is 7 to 8 hundred, what it strikes lies from 6 to 7 hundred on."""
+    apart = Scene(SCENE.size, {place: item for place, item in SCENE.items.items() if place[0] != 8})
+    blow = Blow(((6, 1),), before=(apart, apart), sources=("gone", TARGET))
+    studio = Studio(draw)
+    board = studio.page(apart, "dark").picture
+    shown = motion.struck(studio, apart, board, "dark", blow)
+    changed = [ImageChops.difference(board.convert("RGB"), frame.picture.convert("RGB")).getbbox() for frame in shown[:2]]
+    assert changed[0][2] == 8 * SIDE - motion.LUNGES[0], "back"
+    assert changed[1][2] <= 8 * SIDE, "and forth"
+    assert all(box[0] >= 7 * SIDE for box in changed), "numbers of what is struck lie above it"
+    assert [frame.seconds for frame in shown[:2]] == [motion.FLOWN] * 2
 
 
 def test_a_ball_flies_from_its_source_to_what_it_strikes_in_the_scenes_that_led_to_it():
     """It ends before that, whose numbers can be read."""
-    studio = Studio(draw)
-    blow = Blow(((7, 1),), before=(SCENE, SCENE), sources=("gone", (2, 1)))
-    shown = list(frames(loop(studio, SCENE, "dark", blow)))
+    blow = Blow((TARGET,), before=(SCENE, SCENE), sources=("gone", (2, 1)))
+    shown = list(frames(loop(Studio(draw), SCENE, "dark", blow)))
     boxes = [ImageChops.difference(shown[0], one).getbbox() for one in shown[1:3]]
-    assert all(2 * SIDE - SIDE / 4 < box[0] < 2 * SIDE and box[1] > SIDE / 2 and box[3] < SIDE * 5 / 2 for box in boxes)
+    assert all(box[0] >= 2 * SIDE + min(motion.LUNGES) and box[1] >= SIDE / 2 and box[3] < SIDE * 5 / 2 for box in boxes)
     assert boxes[0][2] < 5 * SIDE + SIDE / 2 < boxes[1][2] <= 7 * SIDE + 1, "nearer and nearer"
-    seconds = [frame.seconds for frame in motion.struck(studio, SCENE, studio.page(SCENE, "dark").picture, "dark", blow)]
-    assert seconds == [motion.FLOWN, motion.FLOWN, *[motion.SECONDS] * motion.STEPS]
+
+
+@pytest.mark.parametrize("words", ["−3", "+12", "★"])
+def test_what_happened_stands_beside_it_long_enough_to_be_read(words):
+    blow = Blow((TARGET, (6, 1)), before=(FELL,), signs={TARGET: words})
+    with_it, without = struck(blow), struck(blow._replace(signs={}))
+    assert with_it[-1].seconds == motion.FLOWN > without[-1].seconds
+    for told, bare in zip(with_it[-motion.STEPS :], without[-motion.STEPS :], strict=True):
+        for x, y in blow.places:
+            box = x * SIDE + 25, y * SIDE + 25, (x + 1) * SIDE - 25, (y + 1) * SIDE - 25
+            assert ImageChops.difference(told.picture.crop(box), bare.picture.crop(box)).getbbox() is None, "it covers nothing of that"
+        _, top, _, bottom = ImageChops.difference(told.picture.convert("RGB"), bare.picture.convert("RGB")).getbbox()
+        assert bottom - top > SIGN / 2
 
 
 def test_nothing_changes_far_from_where_it_strikes():
@@ -116,7 +158,7 @@ def test_fireworks_rise_behind_what_lies_over_what_is_celebrated():
     scene = Scene((WIDTH, SIDE * 4), {"sky": Item(("sky",), 0, 0)})
     everywhere = ((0.25, 0.5, 0), (0.5, 0.5, 0), (0.75, 0.5, 0))
     shown = list(frames(loop(Studio(sky), scene, "dark", Blow(("sky",), rockets=everywhere))))
-    for one in shown[1:-1]:
+    for one in shown[1 : 1 + len(BURST)]:
         left, _, right, _ = ImageChops.difference(shown[0], one).getbbox()
         assert left < WIDTH / 4
         assert WIDTH / 2 - 25 < right <= WIDTH / 2 + 1, "half of the one in the middle is hidden, and the one behind that"
