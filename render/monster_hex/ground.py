@@ -19,7 +19,7 @@ from rules.parts.lazy import once
 INSET = 1.2
 """Sprites lie on whole pixels: a place must be a little smaller than its hex, or two would share pixels."""
 ROLES = [f"{land}_{level}" for land in LANDS for level in range(LEVELS)] + ["abyss", "cliff"]
-DIM = [n - 1 if n % LEVELS and n < ABYSS else min(n, ABYSS) for n in range(CLIFF + 1)]
+DIM = [n - min(2, n % LEVELS) if n < ABYSS else ABYSS for n in range(CLIFF + 1)]
 """What lies below the board is in the dark, so that letters on it can be read."""
 
 

@@ -13,8 +13,8 @@ from render.hexgrid import HexLayout, extent, sprite_size
 from render.look import Look
 from render.monster_hex.ending import decisive, endings, gains
 from render.monster_hex.ground import left_of, part_of_ground
+from render.monster_hex.side_boxes import Last, SmallMap
 from render.monster_hex.side_boxes import Seat as SeatKey
-from render.monster_hex.side_boxes import SmallMap
 from render.monster_hex.sprites import HEADER, PAD, WIDTH
 from render.monster_hex.stage_layout import Table, lies_flat, near_table, table
 from render.monster_hex.stones import StoneKey
@@ -66,11 +66,16 @@ def seat_sign(view: View[BoardView], seat: Seat) -> str:
 _SIGNS = {"triangle": "▲", "circle": "●", "square": "■", "diamond": "◆"}
 
 
-def _stone_key(board: BoardView, stone: StoneView, at: Table, new: bool) -> Key:
+PRIZES_AT_END = 0.54
+"""How large prizes are at the end, as a share of a hex's radius."""
+
+
+def _stone_key(board: BoardView, stone: StoneView, at: Table, new: bool, over: bool) -> Key:
     values = tuple((v.value, shown_in(board, v.slot) or None, shown_in(board, v.taken) or None) for v in sorted(stone.values, key=lambda v: -v.value))
     totals = tuple((shown_in(board, slot), power) for slot, power in stone.totals)
     key = StoneKey(stone.label.upper(), values, totals, stone.captured, stone.choosing, new)
-    return ("stone", at.cut, key, at.ground(stone.at))
+    sizes = at.cut._replace(power=max(at.cut.power, round(at.cut.radius * PRIZES_AT_END))) if over else at.cut
+    return ("stone", sizes, key, at.ground(stone.at))
 
 
 def has_turn(view: View[BoardView], faction: FactionView) -> bool:
@@ -112,12 +117,20 @@ def _new_stones(view: View[BoardView]) -> frozenset[str]:
 
 class Lit(NamedTuple):
     """What stands out on the hexes of a board: labels of free ones that can be chosen (`legal`), the figure that is `chosen` for them, the `rings` of
-    monsters, stones that are `new`."""
+    monsters, stones that are `new`. At the end `dim` are the monsters of which neither is told, and no powers are left: only who has what counts."""
 
     legal: frozenset[str] = frozenset()
     chosen: str = ""
     rings: Mapping[str, str] = {}
     new: frozenset[str] = frozenset()
+    dim: frozenset[str] | None = None
+
+
+def _lit(view: View[BoardView], legal: frozenset[str] = frozenset(), chosen: str = "") -> Lit:
+    """What stands out on the board of a view."""
+    bright = rings(view)
+    dim = frozenset(monster.hex for monster in view.board.monsters if monster.hex not in bright) if view.outcome else None
+    return Lit(legal, chosen, bright, _new_stones(view), dim)
 
 
 def _cells(board: BoardView, look: Look, at: Table, lit: Lit) -> dict[str, tuple[Hex, Key]]:
@@ -130,10 +143,13 @@ def _cells(board: BoardView, look: Look, at: Table, lit: Lit) -> dict[str, tuple
     for m in board.monsters:
         faction = shown_in(board, m.slot)
         name = "".join(called(look, faction, m.tile)) if at.cut.named else ""
-        tile = TileKey(faction, m.tile, m.powers, m.rank, m.champion, name)
+        if lit.dim is None:
+            tile = TileKey(faction, m.tile, m.powers, m.rank, m.champion, name)
+        else:
+            tile = TileKey(faction, m.tile, dim=m.hex in lit.dim)
         found[m.hex] = board.hexes[m.hex], ("monster", at.cut, tile, lit.rings.get(m.hex, ""))
     for stone in board.stones:
-        found[stone.label] = stone.at, _stone_key(board, stone, at, stone.label in lit.new)
+        found[stone.label] = stone.at, _stone_key(board, stone, at, stone.label in lit.new, lit.dim is not None)
     return {label: cell for label, cell in found.items() if at.has(cell[0])}
 
 
@@ -158,9 +174,12 @@ def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
 
 # Scenes
 
-ABOVE, AT_END, LARGE_AT_END = 76, 94, 98
-"""How high the place is that says how far the game is and what was placed last, or what is asked, and a panel of a seat when the game is over, also
-on the stage of large letters."""
+ABOVE, LARGE_ABOVE = (118, 96), (138, 76)
+"""How high the place is that says how far the game is and what was placed last, or what is asked: beside few and beside `MANY` seats, also on the
+stage of large letters."""
+MANY = 4
+AT_END, LARGE_AT_END = 94, 98
+"""How high a panel of a seat is when the game is over, also on the stage of large letters."""
 
 
 def layout(view: View[BoardView], look: Look, legal: Iterable[str] = (), whole: bool = False) -> Table:
@@ -173,7 +192,7 @@ def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = (), as
     """The table on the stage: the board, and a column of seats. `legal` hexes are highlighted, with the figure that is `chosen` for them; what is
     `asked` stands above the seats. `whole`: the whole board for large letters, too."""
     at = layout(view, look, legal, whole)
-    cells = _cells(view.board, look, at, Lit(frozenset(legal), chosen, rings(view), _new_stones(view)))
+    cells = _cells(view.board, look, at, _lit(view, frozenset(legal), chosen))
     items: dict[Hashable, Item] = {label: Item(key, *at.hexes.corner(spot)) for label, (spot, key) in cells.items()}
     items["ground"] = Item(("ground", at.beside(spot for spot, _ in cells.values())), 0, 0)
     return stage.stage(items | _column(view, look, at, asked))
@@ -184,32 +203,37 @@ def _column(view: View[BoardView], look: Look, at: Table, asked: str) -> dict[Ha
     board, sizes = view.board, stage.sizes(look)
     width, say = stage.WIDTH - at.width, look.say
     count, seats = len(board.factions), list(board.factions)
-    top = ABOVE if asked or not view.outcome else 0
+    top = 0 if view.outcome and not asked else (LARGE_ABOVE if stage.is_large(look) else ABOVE)[count >= MANY]
     items: dict[Hashable, Item] = {}
     if asked:
         items["header"] = Item(("question", (width, top), sizes, asked), at.width, 0)
     elif top:
         words = say("mh.round", n=board.round, of=board.rounds), f"{board.round} / {board.rounds}"
-        items["header"] = Item(("header", (width, top), sizes, words, _last_tile(board), _small_map(board, at)), at.width, 0)
+        items["header"] = Item(("header", (width, top), sizes, words, _last_tile(board, look), _small_map(board, at)), at.width, 0)
     if view.outcome:
-        high = stage.HEIGHT - top - count * (LARGE_AT_END if stage.is_large(look) else AT_END)
-        winners = view.outcome.winners
-        won = tuple(shown_in(board, winner) for winner in winners)
-        looks = (look.in_short,) if stage.is_large(look) or len(winners) > 1 else (look, look.in_short)
-        items["ending"] = Item(("ending", (width, high), sizes, won, tuple(endings(view, looks))), at.width, top)
-        top += high
+        winners, score = view.outcome.winners, ""
         places = [seat for group in view.outcome.places for seat in group]
         seats.sort(key=lambda faction: len(places) if faction.seat is None else places.index(faction.seat))
+        if len(winners) == 1:  # Whose score stands beside who has won.
+            score, seats = _seat(view, seats[0], look).score, seats[1:]
+        count, top = len(seats), stage.HEIGHT - len(seats) * (LARGE_AT_END if stage.is_large(look) else AT_END)
+        won = tuple(shown_in(board, winner) for winner in winners)
+        looks = (look.in_short,) if stage.is_large(look) or len(winners) > 1 else (look, look.in_short)
+        items["ending"] = Item(("ending", (width, top), sizes, won, score, tuple(endings(view, looks))), at.width, 0)
     for n, faction in enumerate(seats):
         here, below = (top + (stage.HEIGHT - top) * part // count for part in (n, n + 1))
         items["seat", faction.slot] = Item(("seat", (width, below - here), sizes, _seat(view, faction, look)), at.width, here)
     return items
 
 
-def _last_tile(board: BoardView) -> tuple[str, str, str]:
-    """The tile that was placed last, as its faction, its word and where; empty before the first one."""
+def _last_tile(board: BoardView, look: Look) -> Last | None:
+    """The tile that was placed last; None before the first one."""
     last = next((monster for monster in board.monsters if monster.hex == board.last), None)
-    return (shown_in(board, last.slot), last.tile, last.hex.upper()) if last else ("", "", "")
+    if last is None:
+        return None
+    faction, seat, place = shown_in(board, last.slot), board.factions[last.slot].seat, last.hex.upper()
+    names = (look.say("mh.shared_short"),) if seat is None else look.forms(seat)
+    return Last(faction, last.tile, (*(f"{name} → {place}" for name in names), place), "".join(called(look, faction, last.tile)))
 
 
 def _small_map(board: BoardView, at: Table) -> SmallMap | None:

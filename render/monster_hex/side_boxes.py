@@ -9,10 +9,15 @@ from render.canvas import PLAIN, Canvas, Point
 from render.hexgrid import outline
 from render.monster_hex.tiles import GROUNDS, MARKS, NOBODYS, ROOT, figure, mark
 from render.stage import Sizes
-from render.text import fitted, font, largest, uncut, wrapped
+from render.text import balanced, fitted, font, largest, uncut, wrapped
 from render.theme import Theme
 
 EDGE = 12
+LAST, LINE, FLAT = 0.6, 2.5, 3.4
+"""The share of the header in which the last tile is told, and how high that is at most, beside its letters; in a lower header than this one the small
+map stands beside that, too."""
+SMALL_TILE = 0.23
+"""How wide the last tile is at most, as a share of the room."""
 ROW = 36.0
 """How high the rows of names and counts are at least."""
 CAPITAL = 0.73
@@ -54,30 +59,50 @@ class SmallMap(NamedTuple):
     seen: tuple[float, float, float, float]
 
 
-def header(look: Theme, size: tuple[int, int], sizes: Sizes, words: tuple[str, ...], last: tuple[str, str, str], around: SmallMap | None) -> Canvas:
-    """Draws the game's progress in the first of its wordings that has room; below it the figure of the tile that was placed last and where, at the
-    right the small map if there is one."""
+class Last(NamedTuple):
+    """The tile that was placed last: its faction, its word, who has placed it and where (whole, in short, where alone), its name if any."""
+
+    faction: str
+    word: str
+    placed: tuple[str, ...]
+    name: str
+
+
+def header(look: Theme, size: tuple[int, int], sizes: Sizes, words: tuple[str, ...], last: Last | None, around: SmallMap | None) -> Canvas:
+    """Draws the game's progress in the first of its wordings that has room; below it the tile that was placed last, who has placed it and where; at
+    the right the small map if there is one."""
     s = Canvas(size, look, PLAIN, grows=False)
     width, height = size
-    faction, word, place = last
-    room = width - 2 * EDGE
+    room, foot = width - 2 * EDGE, min(height * LAST, LINE * sizes.number) if last else 0.0
+    above, beside, low = height - foot, float(room), height < FLAT * sizes.number
     if around:
-        side = height - 8
-        _small(s, (width - EDGE - side / 2, height / 2), side, around)
-        room -= side + 4
-    shown = next((form for form in words if font("Bold", sizes.label).getlength(form) <= room), words[-1])
-    fits = largest(shown, "Bold", (sizes.number, sizes.dense, sizes.label), room)
-    s.text((EDGE + room / 2, height * (0.27 if word else 0.5)), shown, fits, "ink")
-    if word:
-        art = min(round(height * 0.5), sizes.number + 8)
-        wide = art + 6 + font("Bold", sizes.number).getlength(place)
-        left, y = EDGE + (room - wide) / 2, height * 0.72
-        s.polygon(outline(art * 0.56, left + art / 2, y), faction or "stone")
-        s.polygon(outline(art * 0.56, left + art / 2, y), None, "ink", 2)
-        if faction:
-            figure(s, word, (left + art / 2, y), art * 0.74, faction)
-        s.text((left + art + 6, y), place, sizes.number, "ink", "lm")
+        side = height - 8 if low else above - 4
+        _small(s, (width - EDGE - side / 2, 4 + side / 2), side, around)
+        beside = room - side - 4
+    shown = next((form for form in words if font("Bold", sizes.label).getlength(form) <= beside), words[-1])
+    s.text((EDGE + beside / 2, 2 + above / 2), shown, largest(shown, "Bold", (sizes.number, sizes.dense, sizes.label), round(beside)), "ink")
+    if last:
+        _placed(s, (EDGE, above), (beside if low else room, foot - 6), sizes, last)
     return s
+
+
+def _placed(s: Canvas, at: Point, size: tuple[float, float], sizes: Sizes, last: Last) -> None:
+    """Draws the tile that was placed last in small, and beside it who has placed it where, and what it is called."""
+    (left, top), (room, high) = at, size
+    radius = min(high, room * SMALL_TILE / ROOT) / 2
+    x, y = left + radius * ROOT, top + high / 2
+    s.polygon(outline(radius, x, y), last.faction or "stone")
+    if last.faction:
+        figure(s, last.word, (x, y), radius * 1.36, last.faction)
+    s.polygon(outline(radius - 1.5, x, y), None, "last", 3)
+    begin, room = x + radius * ROOT + 8, round(room - 2 * radius * ROOT - 8)
+    words = uncut(last.placed, "Bold", sizes.label, room)
+    bold = largest(words, "Bold", (sizes.number, sizes.dense, sizes.label), room)
+    small = largest(last.name, "Medium", (sizes.dense, sizes.label), room) if last.name else 0
+    named = small and font("Medium", small).getlength(last.name) <= room and bold + small <= high
+    s.text((begin, y - small * 0.56 if named else y), words, bold, "ink", "lm")
+    if named:
+        s.text((begin, y + bold * 0.56), last.name, small, "soft", "lm", "Medium")
 
 
 def _small(s: Canvas, at: Point, side: float, around: SmallMap) -> None:
@@ -150,14 +175,16 @@ def _low(s: Canvas, sizes: Sizes, line: float, seat: Seat) -> bool:
     foot = height - 8 - (sizes.label * 1.25 if seat.ability else 0)
     row = max(ROW, sizes.dense * 1.25)
     counts = _count_end(_count_end(0, seat.hand, sizes) + 2 if seat.hand else 0, seat.stack, sizes) - 8
+    if width - 2 * EDGE - 6 - counts < SMALLEST * 2:  # What is on the stack is left to the text.
+        counts = _count_end(0, seat.hand, sizes) - 8
     score = font("Bold", sizes.headline).getlength(seat.score)
     art = min(foot - top, width * 0.46, (width - 2 * EDGE - 6 - max(counts, score + 4)) / ROOT)
     left = EDGE + art * ROOT + 6
     middle, low = (top + foot - row) / 2, foot - row / 2
-    if art < SMALLEST or foot - row - top < sizes.headline * CAPITAL:
+    if art < SMALLEST or foot - row - top < sizes.number * CAPITAL:
         return False
-    high = min(sizes.headline * 1.4, (foot - row - top) / CAPITAL - 6)
-    headline = largest(seat.score, "Bold", (round(max(high, sizes.headline)), sizes.headline), round(width - EDGE - 4 - left))
+    high = round(max(sizes.number, min(sizes.headline * 1.4, (foot - row - top) / CAPITAL - 6)))
+    headline = largest(seat.score, "Bold", (high, min(high, sizes.headline), sizes.number), round(width - EDGE - 4 - left))
     portrait(s, (EDGE + art * ROOT / 2, (top + foot) / 2), art, seat.faction)
     _name(s, EDGE, width - EDGE, 12 + line / 2, sizes, seat)
     s.text((width - EDGE - 4, middle), seat.score, headline, "ink", "rm")
@@ -228,8 +255,8 @@ def _count(s: Canvas, word: str, at: Point, number: str, sizes: Sizes) -> float:
 
 HEAD = "Runes"
 """The face of who has won."""
-FEW, MANY = 4, 9
-"""In so few lines an end is told if it can be, and in so many at most."""
+FEW, MANY = 5, 9
+"""In so few lines an end is told if it can be, and in so many, of smaller letters, at most."""
 LEADING = 1.25
 """From one line of a text to the next, as a share of the size of its letters."""
 
@@ -237,25 +264,34 @@ Told = tuple[str, tuple[str, ...]]
 """Who has won, and lines on how it came about, the most telling one last."""
 
 
-def ending(look: Theme, size: tuple[int, int], sizes: Sizes, factions: tuple[str, ...], forms: tuple[Told, ...]) -> Canvas:
+def ending(look: Theme, size: tuple[int, int], sizes: Sizes, factions: tuple[str, ...], score: str, forms: tuple[Told, ...]) -> Canvas:
     """The end of a game: who has won, the most telling line on how it came about, in the largest letters and the longest of its wordings that have
-    room, and the strongest monster of each faction that has won, where there is room left."""
+    room, and the strongest monster of each faction that has won, where there is room left; the `score` of a single one beside it, or below."""
     s = Canvas(size, look, PLAIN, grows=False)
     width, height = size
     s.box((4, 4, width - 8, height - 8), 18, "best_fill", "best", 5)
     room = width - 2 * EDGE - 8
-    large, small, rows, told = _laid(forms, sizes, room, height - 36)
+    head = round(sizes.headline * 1.5) if score else 0
+    large, small, rows, told = _laid(forms, sizes, room, height - 52 - round(head * 1.1))
     used = len(rows) * large * 1.1 + len(told) * small * LEADING
-    art = min(220.0, (width - 40.0) / max(1, len(factions)), height - 36 - used)
+    left, wide = height - 52 - used, font("Bold", head).getlength(score) + 10 if score else 0
+    below = wide > 0 and left - head > width * 0.5
+    art = min(220.0, (room - (0 if below else wide)) / max(1, len(factions)), left - (head if below else 0))
     shown = factions if art > 40 else ()
-    y = 14 + max(0.0, (height - 36 - used - (art if shown else 0)) / 2)
+    above = max(art if shown else 0, 0 if below else head) + (head if below else 0)
+    y = 16 + max(0.0, (left - above) / 2)
+    middle = y + (above - (head if below else 0)) / 2
     for n, faction in enumerate(shown):
-        portrait(s, (width / 2 + (n - (len(factions) - 1) / 2) * (art + 4), y + art / 2), art, faction)
-    y += 8 + large * 0.55 + (art if shown else 0)
+        portrait(s, ((width - (0 if below else wide)) / 2 + (n - (len(factions) - 1) / 2) * (art + 4), middle), art, faction)
+    if below:
+        s.text((width / 2, y + above - head * 0.45), score, head, "ink")
+    elif score:
+        s.text((width / 2 + (art + 10) / 2 if shown else width / 2, middle), score, head, "ink")
+    y += 8 + large * 0.55 + above
     for row in rows:
         s.text((width / 2, y), row, large, "ink", weight=HEAD)
         y += large * 1.1
-    y += small * 0.6 - large * 0.55
+    y += small * 0.6 - large * 0.55 + 8
     for row in told:
         s.text((width / 2, y), row, small, "ink", weight="Medium")
         y += small * LEADING
@@ -266,10 +302,12 @@ def _laid(forms: tuple[Told, ...], sizes: Sizes, room: int, high: float) -> tupl
     """The sizes of letters and the lines in which an end is written: who has won, and how, in few lines if there is such a wording; the winner alone
     where none has room."""
     heads = (round(sizes.headline * 1.15), sizes.headline, sizes.number + 8, sizes.number)
-    for most, small, (won, lines), large in product((FEW, MANY), (sizes.number, sizes.dense, sizes.label), forms, heads):
+    tries = [*product((FEW,), forms, (sizes.number, sizes.dense)), *product((MANY,), forms, (sizes.dense, sizes.label))]
+    for (most, (won, lines), small), large in product(tries, heads):
         rows = wrapped(won, HEAD, large, room)
-        told = wrapped(lines[-1], "Medium", small, room)
-        if len(told) <= most and _whole(*rows, *told) and len(rows) * large * 1.1 + len(told) * small * LEADING <= high:
+        told = balanced(lines[-1], "Medium", small, room)
+        alone = small < sizes.dense and any(row.lstrip("+−").isdecimal() for row in told)  # Too small for a number.
+        if len(told) <= most and not alone and _whole(*rows, *told) and len(rows) * large * 1.1 + len(told) * small * LEADING <= high:
             return large, small, rows, told
     won = forms[-1][0]
     large = next((size for size in heads if _whole(*(rows := wrapped(won, HEAD, size, room))) and len(rows) * size * 1.1 <= high), sizes.dense)

@@ -94,7 +94,7 @@ def _prizes(s: Canvas, at: Point, key: StoneKey, sizes: Cut, body: str, tight: b
         if owner:
             plate(s, owner, box, owner)
         if not taker and body == "stone":
-            plate(s, owner or "", (box[0] + 3, box[1] + 3, wide - 6, high - 6), "stone_deep")
+            plate(s, owner or "", (box[0] + 3, box[1] + 3, wide - 6, high - 6), f"{owner}_deep" if owner else "stone_deep")
         ink = f"{taker}_ink" if taker else f"{body}_ink"
         s.text((x, at[1]), str(value), size, ink)
 

@@ -13,7 +13,7 @@ from render.canvas import Box, Canvas, Point
 from render.hexgrid import outline, sprite_size, towards
 from render.monster_hex.ground import INSET
 from render.text import fitted, font, largest
-from render.theme import Theme
+from render.theme import RGB, Theme
 
 GAP = 1.5
 ROOT = math.sqrt(3) / 2
@@ -26,7 +26,7 @@ NOBODYS = ("stone_deep", "stone", "stone")
 """The ground of a tile whose faction is not chosen yet."""
 RIM, BEVEL = 0.022, 0.03
 """How far the rim of light reaches beyond a figure, and how wide its dark side is, as shares of its size."""
-REACH = 0.675
+REACH = 0.68
 """How far powers lie from the middle at most, as a share of the way to the edge."""
 DIGIT = 0.4
 """How far a digit reaches from its middle, as a share of the size of its letters, with a little room."""
@@ -34,11 +34,17 @@ DIGIT = 0.4
 RIM_OF_TILE = 0.09
 """How wide the dark rim of a tile is, as a share of its radius: powers of neighbours would read as one number without it."""
 
+ALONE = 1.16
+"""How large a figure without powers around it is, as a share of its tile's radius."""
+
 RIM_LEFT = 0.8
-"""How much of it is left dark around a bright ring, in pixels."""
+"""How much of it is left dark on either side of a bright ring, in pixels."""
+
+WITHIN = 0.955
+"""How large what lies within a bright ring is, beside a tile without one: the ring is seen on a phone so, and crosses no power."""
 
 UNMARKED = 16
-"""So many tiles are kept without the ring of the last one: each loses it a turn after it was drawn with it."""
+"""So many tiles are kept without a ring around them."""
 
 
 class Cut(NamedTuple):
@@ -101,11 +107,14 @@ def plate(s: Canvas, faction: str, box: Box, role: str, width: float = 0) -> Non
     s.polygon(points, None if width else role, role if width else None, width)
 
 
-def figure(s: Canvas, word: str, centre: Point, size: float, faction: str) -> None:
-    """A monster in two tones, light where the light falls and darker on its other side, between a rim of light and its shadow."""
+def figure(s: Canvas, word: str, centre: Point, size: float, faction: str, dim: bool = False) -> None:
+    """A monster in two tones, light where the light falls and darker on its other side, between a rim of light and its shadow; a `dim` one in one."""
     side = round(size * s.scale)
     shape = mask("monster_hex", f"{faction}.{word}", side)
     left, top = (round(at * s.scale - side / 2) for at in centre)
+    if dim:
+        s.image.paste(_dimmed(s.theme, faction), (left, top), shape)
+        return
     rim, bevel = round(side * RIM), round(side * BEVEL)
     away = Image.new("L", shape.size)
     away.paste(shape, (-bevel, -bevel))
@@ -115,6 +124,12 @@ def figure(s: Canvas, word: str, centre: Point, size: float, faction: str) -> No
     s.image.paste(bright, (left - rim, top - rim), shape)
     s.image.paste(s.theme[f"{faction}_ink"], (left, top), shape)
     s.image.paste(tones[len(tones) * 4 // 5], (left, top), ImageChops.subtract(shape, away))
+
+
+def _dimmed(look: Theme, faction: str) -> RGB:
+    """The colour of figures that stand back, which can still be told from their ground."""
+    tones = look.ramp((faction, f"{faction}_ink"))
+    return look[faction] if faction == "dune" else tones[len(tones) // 2]
 
 
 class FreeKey(NamedTuple):
@@ -127,42 +142,47 @@ class FreeKey(NamedTuple):
 
 
 class TileKey(NamedTuple):
-    """A monster as it lies or is printed: its powers by direction. No faction before it is chosen."""
+    """A monster as it lies or is printed: its powers by direction, none where they matter no more. No faction before it is chosen. A `dim` one stands
+    back behind others."""
 
     faction: str
     word: str
-    powers: tuple[int, ...]
-    rank: str
+    powers: tuple[int, ...] = ()
+    rank: str = ""
     champion: bool = False
     name: str = ""
+    dim: bool = False
 
 
 def monster(look: Theme, sizes: Cut, tile: TileKey, ring: str) -> Canvas:
     """A monster as it lies or is printed; its rim is a bright `ring` of a role's colour where that is given, outside of its powers."""
-    s = _unmarked(look, sizes, tile).copy()
+    s = _unmarked(look, sizes, tile, sizes.radius * (WITHIN if ring else 1)).copy()
     if ring:
-        width = sizes.radius * RIM_OF_TILE * ROOT - RIM_LEFT - INSET
+        width = sizes.radius * ROOT * (1 - WITHIN * (1 - RIM_OF_TILE)) - 2 * RIM_LEFT - INSET
         s.polygon(outline(sizes.radius - (INSET + RIM_LEFT + width / 2) / ROOT, s.size[0] / 2, s.size[1] / 2, sizes.flat), None, ring, width)
     return s
 
 
 @lru_cache(UNMARKED)
-def _unmarked(look: Theme, sizes: Cut, tile: TileKey) -> Canvas:
-    """A monster between its powers, its rank and its faction's shape in two corners. A tile that is nobody's yet has its number for all that. A small
-    one, which has no rank, leaves more between powers and what they could be taken for."""
-    faction, word, powers, rank, champion, name = tile
-    radius, size, label, named, flat = sizes
-    ink = f"{faction or 'stone'}_ink"
+def _unmarked(look: Theme, sizes: Cut, tile: TileKey, within: float) -> Canvas:
+    """A tile of a radius `within` a dark hex: a monster between its powers, its rank and its faction's shape in two corners. A tile that is nobody's
+    yet has its number for all that. A small one, which has no rank, leaves more between powers and what they could be taken for."""
+    faction, word, powers, rank, champion, name, dim = tile
+    _, size, label, named, flat = sizes
+    ink, radius = f"{faction or 'stone'}_ink", within
     s, x, y = hexagon(look, sizes)
-    s.polygon(outline(radius, x, y, flat), "rim")
-    s.glow(outline(radius * (1 - RIM_OF_TILE), x, y, flat), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
+    s.polygon(outline(sizes.radius, x, y, flat), "rim")
+    if dim:
+        s.polygon(outline(radius * (1 - RIM_OF_TILE), x, y, flat), f"{faction or 'stone'}_deep")
+    else:
+        s.glow(outline(radius * (1 - RIM_OF_TILE), x, y, flat), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
     reach = reach_of(radius, size)
     near = 0.46 if label else 0.5 if reach == radius * ROOT * REACH else 0.45
     if faction:
         if named and name:
-            _named(s, (x, y), sizes, word, faction, name)
+            _named(s, (x, y), sizes._replace(radius=radius), word, faction, name)
         else:
-            figure(s, word, (x, y), min(radius * 0.86, 2 * (reach - size * near)), faction)
+            figure(s, word, (x, y), min(radius * 0.86, 2 * (reach - size * near)) if powers else radius * ALONE, faction, dim)
         aside = radius * 0.755
         mark(s, MARKS[faction], *((x + aside, y) if flat else (x, y + aside)), radius * 0.095, ink)
     else:
@@ -171,12 +191,21 @@ def _unmarked(look: Theme, sizes: Cut, tile: TileKey) -> Canvas:
     for direction, power in enumerate(powers):
         dx, dy = towards(direction, reach, flat)
         s.text((x + dx, y + dy), str(power), size, ink)
-    if label:
-        x, y = (x - radius * 0.7, y) if flat else (x, y - radius * 0.715)
-        s.text((x, y), "S" if champion else rank, label, ink)
+    if label and rank:
+        _crest(s, (x, y), radius * (1 - RIM_OF_TILE), label, flat)
+        x, y = (x - radius * 0.68, y) if flat else (x, y - radius * 0.725)
+        s.text((x, y), "S" if champion else rank, label, "last")
         if champion:
             s.line([(x - radius * 0.12, y + radius * 0.16), (x + radius * 0.12, y + radius * 0.16)], ink, 3)
     return s
+
+
+def _crest(s: Canvas, at: Point, radius: float, size: int, flat: bool) -> None:
+    """Draws the dark ground of a rank in a corner, so that it is no digit between two others."""
+    wide, high = size * 0.46, size * 0.9
+    slope = wide / 3**0.5
+    points = [(0, 0), (wide, slope), (wide, high), (0, high + slope), (-wide, high), (-wide, slope)]
+    s.polygon([(at[0] - radius + down, at[1] + across) if flat else (at[0] + across, at[1] - radius + down) for across, down in points], "rim")
 
 
 def _named(s: Canvas, at: Point, sizes: Cut, word: str, faction: str, name: str) -> None:

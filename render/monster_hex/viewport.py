@@ -36,16 +36,19 @@ def all_spots(board: BoardView) -> frozenset[Hex]:
 
 def camera(board: BoardView, radius: float, width: int, flat: bool, lit: Iterable[str] = ()) -> Window | None:
     """The part of a board that a picture of a width shows with hexes of a radius. It stays until a monster is placed whose neighbours are not all
-    there, and goes no further than it must; with hexes that are `lit` it has all of them. None for the whole board: before the first monster, and
-    where no part has all that is lit."""
+    there, and goes no further than it must; once a part has all free hexes besides, it is that one. With hexes that are `lit` it has all of them.
+    None for the whole board: before the first monster, and where no part has all that is lit."""
     if not board.monsters:
         return None
     spots = all_spots(board)
     windows = parts(spots, radius, width, flat)
     seen = windows[len(windows) // 2]
+    free = {*board.hexes.values()}
     for monster in board.monsters:
         q, r = board.hexes[monster.hex]
-        seen = _nearest(windows, seen, spots & {(q, r), *((q + dq, r + dr) for dq, dr in DIRECTIONS)}) or seen
+        free.discard((q, r))
+        ring = spots & {(q, r), *((q + dq, r + dr) for dq, dr in DIRECTIONS)}
+        seen = _nearest(windows, seen, ring | free) or _nearest(windows, seen, ring) or seen
     return _nearest(windows, seen, {board.hexes[label] for label in lit})
 
 

@@ -179,7 +179,7 @@ def test_the_ring_of_the_last_tile_crosses_no_power(faction, name, near, board):
     radius, flat = place.near if near else place.radius, place.flat
     sizes, colours = stage.USUAL.times(stage.LARGER if name == "large" else 1), theme(name, "monster_hex")
     tile = TileKey(faction, "m03", (5, 4, 3, 5, 4, 2), "A")
-    usual, last = (monster(colours, cut(radius, (sizes.dense, sizes.label), flat=flat), tile, ring) for ring in ("", "last"))
+    usual, last = (monster(colours, cut(radius, (sizes.dense, sizes.label), flat=flat), tile, ring) for ring in ("rim", "last"))
     ink = Image.new("RGB", usual.image.size, colours[f"{faction}_ink"])
     letters = ImageChops.difference(usual.image, ink).convert("L").point([255] + [0] * 255).filter(ImageFilter.MaxFilter(3))
     marks = ImageChops.difference(usual.image, last.image).convert("L").point([0] + [255] * 255)
@@ -282,15 +282,26 @@ def test_the_end_says_a_long_name_in_short_before_it_is_cut(seats):
 @every_setup
 @pytest.mark.parametrize("name", ["dark", "large"])
 def test_what_was_placed_last_stands_above_the_seats(setup, name):
-    """Its hex in letters, and its figure; how far the game is is not cut."""
+    """Who has placed it and its hex in letters, and its figure; for large type its hex at least. How far the game is is not cut."""
     for view in views(setup):
         last, items = view.board.last, board_scene(view, look(setup, name)).items
         assert ("header" in items) == (view.outcome is None)
         if "header" in items:
             written = [text.words for text in draw(items["header"].key, theme(name, "monster_hex")).texts]
             assert written[0].startswith((f"Round {view.board.round} of", f"{view.board.round} /"))
-            assert written[1:] == ([last.upper()] if last else [])
-            assert items["header"].key[4][1] == next((monster.tile for monster in view.board.monsters if monster.hex == last), "")
+            told = items["header"].key[4]
+            if last is None:
+                assert told is None
+                assert written[1:] == []
+                continue
+            lies = next(monster for monster in view.board.monsters if monster.hex == last)
+            assert told.word == lies.tile
+            assert not [words for words in written if words.endswith("…")]
+            seat = view.board.factions[lies.slot].seat
+            assert written[1] in ((last.upper(), told.placed[0]) if name == "large" or seat is None else (told.placed[0],))
+            assert told.placed[0].endswith(last.upper())
+            assert seat is None or told.placed[0].startswith(NAMES[seat])
+            assert written[2:] in ([], [told.name]) if name == "large" else [told.name]
 
 
 @every_setup
@@ -299,7 +310,11 @@ def test_the_end_has_the_seats_by_place_and_the_winners_monsters_in_gold(setup):
     assert view.outcome
     items = board_scene(view, look(setup)).items
     seats = sorted((item.y, place[1]) for place, item in items.items() if place[0] == "seat")
-    assert [slot for _, slot in seats][: setup.seats] == [seat for group in view.outcome.places for seat in group]
+    ranked = [seat for group in view.outcome.places for seat in group]
+    if len(view.outcome.winners) == 1:  # Whose score stands beside who has won.
+        score = view.board.factions[ranked.pop(0)].score
+        assert str(written(score)) in [text.words for text in draw(items["ending"].key, theme("dark", "monster_hex")).texts]
+    assert [slot for _, slot in seats][: len(ranked)] == ranked
     turn = turning_point(view.board, view.outcome.winners[0])
     for lies in view.board.monsters:
         decided = turn is not None and lies.hex == turn.monster.hex
