@@ -37,7 +37,10 @@ def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, st
 
 
 def for_stakes(rules: Rules[Any], options: Options) -> Options:
-    """The options of a game with a rating or prize: by default standing orders answer like people, so that nobody can tell."""
+    """The options of a game with a rating or prize: by default standing orders answer like people, so that nobody can tell. Raises Unfit for a
+    handicap, which there is not."""
+    if options.get(HANDICAP, NONE) != NONE:
+        raise Unfit("handicap.rated")
     return {PAUSE: USUAL, **options} if any(option.key == PAUSE for option in rules.options) else options
 
 

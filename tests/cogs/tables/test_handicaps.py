@@ -8,6 +8,7 @@ from cogs.play.options import check_options
 from cogs.play.stored_results import UNRATED, rating, ruling
 from cogs.play.unfit import Unfit
 from data.content import build, games
+from data.language import texts
 from data.store.ratings import Ranked
 from data.store.rows import EVERYWHERE
 from rules.competition.ratings import Rating
@@ -164,6 +165,15 @@ def test_nobody_types_it(game):
     with pytest.raises(Unfit, match=r"handicap\.typed"):
         check_options(build(game), {HANDICAP: "seat1_1"})
     assert check_options(build(game), {HANDICAP: NONE})[HANDICAP] == NONE
+
+
+async def test_whoever_types_it_where_there_is_none_is_sent_to_no_button(chat):
+    """In a rated game, and in a tournament."""
+    why = texts("en")("handicap.rated")
+    said = await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, rated="True", options="handicap=seat1_1")
+    assert why in said
+    settings = "options:handicap=seat1_1"
+    assert why in await chat.use(ANNA, "tournament create", game="monster_hex", name="Cup", format="swiss", settings=settings, post=False)
 
 
 async def test_a_rematch_takes_it_along_to_the_other_seat(chat):
