@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from cogs.play.only_answers import answer_on, only_answer
+from cogs.play.only_answers import MOST, answer_on, only_answer
+from data.store.rows import SeatRow
+from rules.game import Word
 from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
 from tests.every_game.setups import SETUPS, whole_game
@@ -86,6 +90,25 @@ async def test_the_board_asks_nobody_for_whom_the_same_press_answers(chat, monke
     assert await to_the_attack(chat, monkeypatch, computers=1) > 1
     assert "react or pass" not in chat.board()["content"]
     assert not any(re.search(r"(Anna\*\*|4001>): react or pass", message["content"] or "") for message in chat.seen(None)[1:])
+
+
+async def test_after_so_many_in_a_row_somebody_sees_where_the_game_stands():
+    done = []
+
+    async def act(seat: int, action: tuple[str, ...], question: object) -> None:
+        done.append(action)
+
+    followed = SimpleNamespace(followed=lambda table: _false())
+    rules = SimpleNamespace(words=lambda state, seat, prefix: [Word("pass", end=True)] if not prefix else [])
+    table: Any = SimpleNamespace(
+        id=1, rules=rules, state=None, row=SimpleNamespace(rated=False), seats=[SeatRow(0, 1, None, "Anna")], seats_of=lambda player: [0],
+        others=lambda seat: [], awaited=(0,), act=act, store=SimpleNamespace(follows=followed),
+    )  # fmt: skip
+    assert len(await answer_on(table, 0)) == len(done) == MOST
+
+
+async def _false() -> bool:
+    return False
 
 
 async def _true() -> bool:
