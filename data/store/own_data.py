@@ -30,8 +30,8 @@ OWN = {
     "stops": "SELECT game, orders FROM stops WHERE player = ?",
     "ratings": "SELECT game, guild, mu, sigma, games FROM ratings WHERE player = ?",
     "rating_changes": "SELECT game, guild, mu, sigma FROM rating_changes WHERE player = ?",
-    "games": "SELECT g.id, g.game, g.guild, g.channel, g.status, g.created, g.begun, g.ended, g.outcome, s.seat, s.name, s.account, s.agreed"
-    " FROM games g JOIN seats s ON s.game = g.id WHERE s.player = ? ORDER BY g.id",
+    "games": "SELECT g.id, g.game, g.guild, g.channel, g.status, g.created, g.begun, g.ended, g.outcome, s.seat, s.name, s.account, s.agreed,"
+    " s.handicap FROM games g JOIN seats s ON s.game = g.id WHERE s.player = ? ORDER BY g.id",
     "left_seats": "SELECT game, seat, at, name, account FROM sittings WHERE player = ?",
     "actions": "SELECT game, ROW_NUMBER() OVER (PARTITION BY game ORDER BY number) AS number, seat,"
     " CASE WHEN action LIKE 'undo %' THEN 'undo' ELSE action END AS action, at FROM done"

@@ -141,6 +141,8 @@ async def test_it_stays_with_the_seat_that_somebody_else_takes(chat):
     await gives(chat, BOHUMIL, 2)
     await chat.press(BOHUMIL, posted(chat), "Accept")
     found = await table(chat)
+    own = chat.bot.store.own_data
+    assert [game["handicap"] for who in (ANNA, BOHUMIL) for game in (await own.about(int(who)))["games"]] == [0, 2], "one's own data have it"
     await found.seating.sit(1, (int(CECILE), "Cecile"))
     await chat.restart()
     found = await table(chat)
