@@ -88,12 +88,12 @@ def _hand(rules: Any, before: State, seat: Seat) -> Fact:
 
 
 def _cast(rules: Any, field: Field, seat: Seat, step: Step) -> Iterator[Fact]:
-    """Where a creature comes to stand, or what a building holds."""
+    """Where a creature or building comes to stand, and what a building holds."""
     told = next(event.facts for event in step.events if event.kind == "cast")
     card = rules.content.cards[told["card"]]
-    if card.type == "creature" and told["hex"]:
+    if card.type in ("creature", "building"):
         yield _place(field, seat, told["card"], told["hex"])
-    elif card.type == "building":
+    if card.type == "building":
         yield _holds(field, seat, told["card"])
 
 
