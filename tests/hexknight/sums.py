@@ -114,6 +114,5 @@ def _away(rules: Any, state: Any, seat: int) -> int:
 LEFT = {
     "left_away": _away,
     "left_points": lambda rules, state, seat: rules.view(state, None).board.heroes[seat].score,
-    "left_deck": lambda rules, state, seat: rules.view(state, None).board.heroes[seat].deck,
 }
 """How what is left is counted by what everybody sees."""

@@ -18,9 +18,8 @@ EXPLORED, GONE, SPENT = 0.25, 0.05, 0.1
 """What a hex uncovered is worth, to have gone somewhere, and cards exchanged, prepared or discarded."""
 OTHERS = 0.4
 """What a monster that others beat, or a card that they take, costs of its worth."""
-POINT, TIME, AWAY, FARTHEST = 1.0, 0.3, 0.25, 9
-"""What a point is worth where a line stops, a card that is left to draw in the day or night, and each step less to the nearest monster in sight; more
-steps than that are not told apart."""
+POINT, AWAY, FARTHEST = 1.0, 0.25, 9
+"""What a point is worth where a line stops, and each step less to the nearest monster in sight; more steps than that are not told apart."""
 WORTH = {"level": LEVEL, "ruins": RUINS, "castle": CASTLE, "exchanged": SPENT, "prepared": SPENT}
 
 
@@ -69,11 +68,10 @@ def _beside(rules: Any, before: State, at: int) -> list[list[str]]:
 
 
 def measures(rules: Any, state: State, seat: Seat) -> Iterator[Measure]:
-    """A seat's points, its way to a monster and its cards to draw, and the points of the others."""
+    """A seat's points and its way to a monster, and the points of the others."""
     hero = state.heroes[seat]
     yield Measure("left_points", {"seat": seat}, hero.score, POINT)
     yield Measure("left_away", {"seat": seat}, _away(rules, state, hero.at), -AWAY)
-    yield Measure("left_deck", {"seat": seat}, len(hero.deck), TIME)
     for other in range(len(state.heroes)):
         if other != seat:
             yield Measure("left_points", {"seat": other}, state.heroes[other].score, -OTHERS * POINT)
