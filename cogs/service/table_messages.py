@@ -25,7 +25,7 @@ from cogs.play.clocks.table_clocks import DELETED, LOCKED, UNTOLD
 from cogs.play.history.record import moves_of
 from cogs.play.notification_rules import LULL, Call, Pinged
 from cogs.play.notifications import Calling, Notifications
-from cogs.play.open_tables import LEFT, asked
+from cogs.play.open_tables import ANSWER_WITHIN, LEFT, asked
 from cogs.play.outbox_worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
 from cogs.play.port import Port
 from cogs.play.table import Table
@@ -54,12 +54,14 @@ from data.store.changes import (
     REOPEN,
     SAID,
     STARTED,
+    TABLE,
     UNANSWERED,
     VANISHED,
     Calls,
     Debt,
     Message,
     Raced,
+    Subject,
 )
 from data.store.rows import EVERYWHERE, LIVE, OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
@@ -146,10 +148,10 @@ class TableMessages:
         if row.status == OPEN:
             seats, told = await self._store.tables.seats(row.id), [debt for debt in debts if PUT_BACK in debt.payload]
             calling, named = Calling(Call.CHALLENGE, row, row.host), [s.player or 0 for s in asked(seats)]
-            now = (await self._notifications.answers(calling, named, changed=True)).pinged
-            if told or row.message is None or not await self._changed(row, lobby_message(row, seats, now)):
+            now, until = (await self._notifications.answers(calling, named, changed=True)).pinged, await self._answered_until(row)
+            if told or row.message is None or not await self._changed(row, lobby_message(row, seats, now, until)):
                 now = (await self._notifications.answers(calling, named)).pinged
-                message = lobby_message(row, seats, now)
+                message = lobby_message(row, seats, now, until)
                 if told:
                     message |= {"content": f"{put_back_words(told[0].payload[PUT_BACK], texts(row.language, row.game))}\n{message['content']}"}
                 await self._lobby_sent(row, debts, await covered(message, row.game, row.theme, row.language))
@@ -159,6 +161,11 @@ class TableMessages:
         elif row.message is not None:  # Until the first board, which is owed later and waits for nothing, the lobby is the table's message.
             await self._store.outbox.owe(debts[0].subject, Message(STARTED, {"channel": row.channel, "message": row.message}))
         await self._store.outbox.done(debts)
+
+    async def _answered_until(self, row: TableRow) -> float:
+        """The moment until which those answer who are named at an open table."""
+        owed = await self._store.outbox.of(Subject(TABLE, row.id))
+        return max((debt.next for debt in owed if debt.kind == UNANSWERED), default=row.created + ANSWER_WITHIN)
 
     async def _as_started(self, row: TableRow) -> dict[str, Any]:
         return lobby_message(row, await self._store.tables.seats(row.id)) | {"view": None}

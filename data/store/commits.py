@@ -127,8 +127,9 @@ class Commits:
         if change.computers is not None:
             self._owed.computers(db, row.id, change.computers)
         owing = [Subject(TABLE, row.id)] if change.owed or change.act or change.computers else []
-        if row.status != OPEN and change.seats is not None and not any(s.player is not None and not s.agreed for s in change.seats):
-            # Nobody is asked any more whether they want to play.
+        nobody = change.seats is not None and not any(s.player is not None and not s.agreed for s in change.seats)
+        if any(message.kind == UNANSWERED for message in change.owed) or (row.status != OPEN and nobody):
+            # They are asked anew, or nobody is asked any more, whether they want to play.
             db.execute("DELETE FROM owed WHERE game = ? AND kind = ?", (row.id, UNANSWERED))
         if change.withdrawn is not None and not self._owed.withdraw(db, row.id, change.withdrawn.actions):
             self._owed.put(db, Subject(TABLE, row.id), [change.withdrawn.said])

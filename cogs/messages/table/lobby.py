@@ -16,7 +16,7 @@ from cogs.messages.table.terms import terms
 from cogs.messages.truncation import shortened
 from cogs.play.handicap_offers import Offered
 from cogs.play.notification_rules import Pinged
-from cogs.play.open_tables import ANSWER_WITHIN, asked
+from cogs.play.open_tables import asked
 from cogs.play.restore_stamps import numbered
 from data.content import build
 from data.language import Texts, texts
@@ -28,10 +28,10 @@ from data.user_text import typed
 from rules.parts.handicaps import HANDICAP, SIZES
 
 
-def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Pinged = NOBODY) -> dict[str, Any]:
+def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Pinged = NOBODY, until: float = 0) -> dict[str, Any]:
     """The arguments of a lobby's message, with *Join*, *Leave*, *Start* or, for those who are named, *Accept* and *Decline*; and *Learn* and *Rules*
-    for those who do not know the game. Of its options it names those that are not as usual. Of those who have not accepted it calls whoever may be
-    called, and they may block who names them."""
+    for those who do not know the game. Of its options it names those that are not as usual. Of those who have not accepted, `until` a moment, it
+    calls whoever may be called, and they may block who names them."""
     say = texts(row.language, row.game)
     names, free = told_apart([s.name for s in seats]), row.options["seats"] - len(seats)
     host = next((name for s, name in zip(seats, names, strict=True) if s.player == row.host), "?")
@@ -39,7 +39,7 @@ def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Pinged = NOBODY) 
     lines = [*intro(say), say("lobby.title", host=host)]
     if waits:
         who = ", ".join(mention_by_id(s.player or 0) for s in waits)
-        lines = [*intro(say), say("challenge.asks", who=who, host=host, until=dated(row.created + ANSWER_WITHIN))]
+        lines = [*intro(say), say("challenge.asks", who=who, host=host, until=dated(until))]
     given = [f" · {say('handicap.given', n=s.handicap)}" if s.handicap else "" for s in seats]
     lines += [f"{i}. {name}{' …' if s in waits else ''}{more}" for i, (s, name, more) in enumerate(zip(seats, names, given, strict=True), 1)]
     lines += [f"{i + 1}. —" for i in range(len(seats), row.options["seats"])]

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from cogs.play.open_tables import ANSWER_WITHIN
 from cogs.play.options import check_options
 from cogs.play.stored_results import UNRATED, rating, ruling
+from cogs.play.table_queries import NoTable
 from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.language import texts
 from data.store.ratings import Ranked
 from data.store.rows import EVERYWHERE
+from rules.competition.clock import HOUR
 from rules.competition.ratings import Rating
 from rules.notation import Row
 from rules.parts.handicaps import HANDICAP, NONE
@@ -147,6 +152,23 @@ async def test_it_stays_with_the_seat_that_somebody_else_takes(chat):
     await chat.restart()
     found = await table(chat)
     assert [(s.player, s.handicap) for s in found.seats] == [(int(ANNA), 0), (int(CECILE), 2)]
+
+
+async def test_whoever_is_asked_again_has_all_the_time_to_answer(chat):
+    """Though two days are nearly over since the table was opened; the moment that is named is the one until which it is waited for."""
+    chat.accepting = False
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, opponent2=CECILE, seats="3")
+    await chat.press(BOHUMIL, posted(chat), "Accept")
+    await chat.later(ANSWER_WITHIN - HOUR)
+    await gives(chat, ANNA, 1)
+    until = chat.bot.store.now() + ANSWER_WITHIN
+    assert abs(int(re.search(r"<t:(\d+):f>", posted(chat)["content"])[1]) - until) < HOUR
+    await chat.later(ANSWER_WITHIN - HOUR)
+    _, seats = await lobby(chat)
+    assert [s.player for s in seats] == [int(ANNA), int(BOHUMIL), int(CECILE)]
+    await chat.later(2 * HOUR)
+    with pytest.raises(NoTable):
+        await lobby(chat)
 
 
 async def test_there_is_none_in_a_rated_game(chat):
