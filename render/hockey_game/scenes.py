@@ -23,7 +23,7 @@ from render.hockey_game.names import (
 )
 from render.hockey_game.rink import Arrow, Field, TileKey, Value, crossed, lead
 from render.hockey_game.side_boxes import Chip, ClockKey, DeedKey, HeroKey, QuestionKey, SeatKey, ValueKey
-from render.hockey_game.stage_layout import CLOCK, SEAT, SLOTS, Plan, plan
+from render.hockey_game.stage_layout import CLOCK, FEW_SLOTS, SEAT, SLOTS, Plan, plan
 from render.look import Look
 from rules.game import Action, View
 from rules.hockey_game.view import BoardView, CardView, TurnView
@@ -121,16 +121,17 @@ def _benches(items: Items, view: View[BoardView], look: Look, place: Plan, among
     """Adds the heroes on the table at both sides of the rink; where heroes are chosen, `among` has those that can be."""
     board = view.board
     present = board.round if board.round and board.round.move else None
-    slot = (place.rink.height - 56) // SLOTS
+    slots = FEW_SLOTS if all(len(side.heroes) <= FEW_SLOTS for side in board.sides) else SLOTS
+    slot = (place.rink.height - 56) // slots
     for side in board.sides:
         x = side.seat * (stage.WIDTH - place.bench)
-        for n in range(SLOTS):
+        for n in range(slots):
             key = None
             if n < len(side.heroes):
                 key = _hero(side.heroes[n], look, present.turns[side.seat] if present else None, among)
             items["bench", side.seat, n] = Item(("bench", place.bench, slot, key), x, place.head + n * slot)
-        low = place.rink.height - SLOTS * slot
-        items["foot", side.seat] = Item(("foot", place.bench, low, side.hand, side.time), x, place.head + SLOTS * slot)
+        low = place.rink.height - slots * slot
+        items["foot", side.seat] = Item(("foot", place.bench, low, side.hand, side.time), x, place.head + slots * slot)
 
 
 def _hero(hero: CardView, look: Look, turn: TurnView | None, among: Iterable[str] | None) -> HeroKey:
@@ -179,7 +180,12 @@ def chips(turn: TurnView, look: Look) -> Iterable[Chip]:
             sign = sign or (f"{part.source}:{part.name}" if part.source in ("hero", "special") else part.source)
             where = sign, part.source in ("muted", "crease")
             found[where] = found.get(where, 0) + part.n
-    return [Chip(sign, look.say("hg.free") if sign == "lines" and not n else str(n).replace("-", "−"), faded) for (sign, faded), n in found.items()]
+    return [Chip(sign, look.say("hg.free") if sign == "lines" and not n else _added(n), faded) for (sign, faded), n in found.items()]
+
+
+def _added(n: int) -> str:
+    """A part of a sum, with its sign."""
+    return f"{n:+d}".replace("-", "−") if n else "0"
 
 
 def _counted(turn: TurnView) -> Iterable[tuple[int, bool]]:

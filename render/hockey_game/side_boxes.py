@@ -112,26 +112,33 @@ class HeroKey(NamedTuple):
     state: str = ""
 
 
+TALL = 100
+"""In so high a place a hero is drawn large."""
+
+
 def hero(look: Theme, wide: int, high: int, key: HeroKey | None) -> Canvas:
     """Draws a place on the bench, with its hero if there is one."""
     s, z = Canvas((wide, high), look, PLAIN, ground="stands", grows=False), sizes(look)
     if key is None:
-        s.box((4, high / 2 - 2, wide - 8, high / 2 - 6), 5, "bench", "bench_line", 2)
-        s.line([(10, high * 0.72), (wide - 10, high * 0.72)], "bench_line", 2)
+        thick = min(high / 2 - 6, 30)
+        s.box((4, high - 8 - thick, wide - 8, thick), 5, "bench", "bench_line", 2)
+        s.line([(10, high - 8 - thick * 0.45), (wide - 10, high - 8 - thick * 0.45)], "bench_line", 2)
         return s
     dim = key.state == "dim"
     frame = "gold" if key.state == "used" else "line"
     s.box((2, 1, wide - 4, high - 3), 9, "grey" if dim else "plate", frame, 5 if key.state == "used" else 2)
-    side = high - 16 - z.label * 0.9
+    tall = high > TALL
+    side = min(high - 16 - z.label * 0.9, wide * 0.53)
     ground = ("hero_deep", "hero", "hero_glow")
     s.glow((7, 6, side, side), ground, 7)
     s.figure(mask("hockey_game", key.word), (7 + side / 2, 6 + side / 2), side - 2, "plate", "edge")
-    step = (wide - 14 - side) / 2
-    for n, (name, value) in enumerate(key.attributes[:2]):
-        x = 10 + side + step * n
-        icon(s, (x + 11, 6 + side / 2), 10, name)
-        s.text((x + 33, 6 + side / 2), str(value), z.dense, "plate_ink")
-    s.text((wide / 2, high - 7 - z.label / 2), fitted(key.name, "Bold", z.label, wide - 14), z.label, "plate_ink")
+    step, size = (wide - 14 - side) / 2, z.number if tall else z.dense
+    for n, (name, value) in enumerate(key.attributes[:2]):  # Below each other where there is room.
+        x, y = (14 + side, 6 + side * (0.26 + 0.48 * n)) if tall else (10 + side + step * n, 6 + side / 2)
+        icon(s, (x + 11, y), 12 if tall else 10, name)
+        s.text((x + (36 if tall else 33), y), str(value), size, "plate_ink")
+    called = largest(key.name, "Bold", (z.dense, z.label) if tall else (z.label,), wide - 14)
+    s.text((wide / 2, (6 + side + high - 3) / 2), fitted(key.name, "Bold", called, wide - 14), called, "plate_ink")
     if key.state == "muted":
         s.line([(8, 6 + side / 2), (wide - 8, 6 + side / 2)], "red", 4)
     return s
@@ -185,7 +192,9 @@ def value(look: Theme, wide: int, high: int, key: ValueKey) -> Canvas:
         s.lines((wide / 2, high / 2), wrapped(key.asked, "Bold", size, wide - 40)[:2], (size, size * 1.2), "ink", "mm")
         return s
     blank = not key.dice and not key.chips
-    size = round(z.headline * (1.6 if blank else 1.2))
+    words = width(key.role, "Bold", z.label)
+    fits = (round(z.headline * n) for n in (1.6, 1.4) if width(key.total, FACE, round(z.headline * n)) + z.headline * n * 1.72 + words + 74 <= wide)
+    size = next(fits, round(z.headline * 1.25)) if blank else round(z.headline * 1.2)
     top, side = high / 2 if blank else 10 + size * 0.44, size * 0.86
     ways = 1 if key.left else -1
     near, far = (wide - 16, 18) if key.left else (16, wide - 18)
@@ -294,19 +303,19 @@ def deed(look: Theme, wide: int, high: int, key: DeedKey) -> Canvas:
     s.box((2, 2, wide - 4, high - 4), 12, "board", "board_line", 3)
     room = wide - 20
     rows = wrapped(key.result, "Bold", z.label, room - 8) if key.result else ()
-    move, course, said = z.dense * 1.2 * bool(key.move), z.number * 1.1 * bool(key.course), z.label * 1.14 * len(rows) + 6 * bool(rows)
+    wide_course = largest(key.course, "Bold", (round(z.number * 1.3), z.number, z.dense), room)
+    move, course, said = z.dense * 1.3 * bool(key.move), wide_course * 1.15 * bool(key.course), z.label * 1.14 * len(rows) + 6 * bool(rows)
     if move + course + said > high - 8:
         move = 0
     y = (high - move - course - said) / 2
     if move:
-        size = z.label
+        size = largest(key.name, "Bold", (z.dense, z.label), room - z.dense - 6)
         long = z.dense + font("Bold", size).getlength(name := fitted(key.name, "Bold", size, room - z.dense - 4)) + 6
         icon(s, ((wide - long) / 2 + z.dense / 2, y + z.dense * 0.6), z.dense * 0.44, key.move, "board", "led")
         s.text(((wide - long) / 2 + z.dense + 6, y + z.dense * 0.6), name, size, "board_ink", "lm")
         y += move
     if key.course:
-        size = largest(key.course, "Bold", (z.number, z.dense), room)
-        s.text((wide / 2, y + z.number * 0.55), fitted(key.course, "Bold", size, room), size, "board_ink")
+        s.text((wide / 2, y + course * 0.48), fitted(key.course, "Bold", wide_course, room), wide_course, "board_ink")
         y += course
     if rows:
         if key.won:

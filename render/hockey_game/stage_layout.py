@@ -13,8 +13,8 @@ from render.theme import Theme
 
 SEAT, CLOCK = 410, 180
 """The widths of a seat's box and of the clock between both."""
-SLOTS = 5
-"""So many heroes have a place on a bench: a deck has no more."""
+SLOTS, FEW_SLOTS = 5, 3
+"""So many heroes have a place on a bench: a deck has no more; and as long as neither seat has more than a few, so that these are larger."""
 
 
 class Rink(NamedTuple):

@@ -88,7 +88,7 @@ def test_before_the_first_round_both_teams_face_off():
 def test_lines_that_cost_nothing_are_called_free():
     parts = [PartView("attribute", "speed", 3, ""), PartView("lines", "2", 0, ""), PartView("referee", "icing", -1, "")]
     turn = TurnView("", "", (), (), (), False, False, tuple(parts), 2)
-    assert [(chip.sign, chip.amount) for chip in chips(turn, look())] == [("speed", "3"), ("lines", "free"), ("referee", "−1")]
+    assert [(chip.sign, chip.amount) for chip in chips(turn, look())] == [("speed", "+3"), ("lines", "free"), ("referee", "−1")]
 
 
 def test_parts_of_a_value_are_as_large_as_all_of_them_have_room():
@@ -243,3 +243,16 @@ def test_a_draft_shows_what_has_been_picked_in_large_type_too():
             break
     rows = [item.key[3] for place, item in PAINT.board(view, look("large")).items.items() if place[0] == "roster"]
     assert sorted(map(len, rows)) == [0, 1]
+
+
+def test_heroes_are_larger_as_long_as_neither_bench_has_many():
+    """All of them have a place in any case."""
+
+    def heights(heroes: str) -> list[int]:
+        items = board(TestTable("usa", "ger").side(0, heroes=heroes).side(1, heroes="henning"))
+        shown = [item.key for place, item in items.items() if place[0] == "bench" and item.key[3]]
+        assert [key[3].word for key in shown] == [*heroes.split(), "henning"]
+        return [key[2] for key in shown]
+
+    assert set(heights("dex colt mason")) == {116}
+    assert set(heights("dex colt mason rhett wade")) == {70}
