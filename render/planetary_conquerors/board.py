@@ -215,14 +215,19 @@ def _clock(items: Items, lies: Layout, view: View[BoardView], look: Look) -> Non
 
 
 def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken: Sequence[str]) -> None:
-    """Adds the attacks; if there are none, the card being carried out, the open window, and the latest events."""
+    """Adds the attacks; if there are none, the card being carried out, what is open, or else what the viewer is asked, and the latest events."""
     x, y, width, height = lies.story
     board, f = view.board, factor(look)
     attacks, look = list(_assaults(board, taken)), look.in_short
     act = board.acts[-1] if board.acts else None
-    said: dict[str, Fighter | None] = {act_line(board, act, look): Fighter(act.card, act.type, "", act.seat)} if act else {}
     blows = strikes(board, look)
-    if words := window_line(board, look) or blows:
+    words = window_line(board, look) or blows
+    said: dict[str, Fighter | None] = {}
+    if view.decision and not words and (asked := look.say.find(f"asked.{view.decision.kind}")):
+        said[f"{asked[:1].upper()}{asked[1:]}"] = None
+    if act:
+        said[act_line(board, act, look)] = Fighter(act.card, act.type, "", act.seat)
+    if words:
         said[words] = None
     if attacks:
         x, y, width, height = _attacks(items, (x, y, width, height), f, attacks)

@@ -386,3 +386,15 @@ def test_numbers_of_stores_are_larger_where_there_is_room(seats):
     place = next(item for item in board_scene(RULES.view(TestTable(seats).state, None), look(seats)).items.values() if item.key[0] == "stock")
     canvas = PAINT.studio.draw(place.key, theme("dark", "planetary_conquerors"))
     assert max(text.size / canvas.scale for text in canvas.texts) >= (38 if seats == 2 else 32)
+
+
+def test_whoever_chooses_on_the_table_reads_there_what_is_asked():
+    """Nobody else does; where players may react, that is what is asked."""
+    t = TestTable(2).put(0, "raider").put(1, "outpost").stock(0, gold=2).hand(0, "outpost").play("0 play outpost", "--", "0 end")
+    own, other, everybody = (board_scene(RULES.view(t.state, seat), look(2)).items["story"].key[-1].words for seat in (0, 1, None))
+    assert own[0] == "Choose your attackers"
+    assert "Choose your attackers" not in (*other, *everybody)
+    t = TestTable(2).stock(0, gold=2).hand(0, "outpost").stock(1, 1).hand(1, "patch_up").stops(1, "ask_play_any").play("0 play outpost")
+    view = RULES.view(t.state, 1)
+    assert view.decision.kind == "react"
+    assert not [words for words in board_scene(view, look(2)).items["story"].key[-1].words if words.startswith("React")]
