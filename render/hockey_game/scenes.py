@@ -160,14 +160,14 @@ def _deeds(items: Items, board: BoardView, look: Look, place: Plan, asked: str =
         total = str(turn.total).replace("-", "−") if turn.dice else "?"
         won = bool(shown.result) and shown.succeeded == (seat == shown.attacker)
         key = ValueKey(role, tuple(_counted(turn)), total, tuple(chips(turn, look)), seat == 0, won)
-        if seat == asks and not (key.dice or key.chips or shown.result):
+        if seat == asks and not (key.dice or shown.result):
             key, asked = key._replace(asked=asked), ""
         items["value", seat] = Item(("value", VALUE, high, key), seat * (stage.WIDTH - VALUE), y)
     target = shown.target or goals[1 - shown.attacker]
     course = " → ".join(dict.fromkeys(field.upper() for field in (shown.puck, target)))
     name = look.say(f"word.{shown.move}")
     said = asked if asked and not shown.result else result(shown, look)
-    deed = DeedKey(shown.move, name[:1].upper() + name[1:], course, said, shown.succeeded)
+    deed = DeedKey(shown.move, name[:1].upper() + name[1:], course, said, shown.succeeded, bool(asked) and said == asked)
     items["deed"] = Item(("deed", middle, high, deed), VALUE, y)
 
 

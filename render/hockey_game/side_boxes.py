@@ -188,8 +188,10 @@ def value(look: Theme, wide: int, high: int, key: ValueKey) -> Canvas:
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     s.panel((0, 0, wide, high), "best" if key.won else "accent" if key.asked else "")
     if key.asked:
-        size = next((n for n in (z.number, z.dense) if len(wrapped(key.asked, "Bold", n, wide - 40)) < 3), z.label)
-        s.lines((wide / 2, high / 2), wrapped(key.asked, "Bold", size, wide - 40)[:2], (size, size * 1.2), "ink", "mm")
+        most, foot = (1, high * 0.5) if key.chips else (2, high)
+        size = next((n for n in (z.number, z.dense) if len(wrapped(key.asked, "Bold", n, wide - 40)) <= most), z.label)
+        s.lines((wide / 2, foot / 2 + 3), wrapped(key.asked, "Bold", size, wide - 40)[:most], (size, size * 1.2), "ink", "mm")
+        _chips(s, key.chips, (16, foot, wide - 26, high - foot - 7))
         return s
     blank = not key.dice and not key.chips
     words = width(key.role, "Bold", z.label)
@@ -288,13 +290,14 @@ def _sign(s: Canvas, at: tuple[float, float], r: float, chip: Chip) -> None:
 
 
 class DeedKey(NamedTuple):
-    """The declared move: sign and name, from where to where, how it ended or what is asked, and whether it succeeded."""
+    """The declared move: sign and name, from where to where, how it ended or what is `asked`, and whether it succeeded."""
 
     move: str
     name: str
     course: str
     result: str
     won: bool
+    asked: bool = False
 
 
 def deed(look: Theme, wide: int, high: int, key: DeedKey) -> Canvas:
@@ -322,7 +325,7 @@ def deed(look: Theme, wide: int, high: int, key: DeedKey) -> Canvas:
             s.box((8, y + 3, wide - 16, high - y - 12), 8, "led")
             s.lines((wide / 2, (y + high - 6) / 2), rows, (z.label, z.label * 1.1), "edge", "mm")
         else:
-            s.lines((wide / 2, y + said / 2), rows, (z.label, z.label * 1.14), "board_soft", "mm")
+            s.lines((wide / 2, y + said / 2), rows, (z.label, z.label * 1.14), "led" if key.asked else "board_soft", "mm")
     return s
 
 
