@@ -18,6 +18,8 @@ from rules.computers.reasons import OVER, Named, Reason
 from tests.rules.computers.test_reasons import GAMES, moments
 
 NAMES = ("Anna", "Bohumil")
+YOURS = {"en": r"\byou(r|rs)?\b", "cs": r"\bt(v[ůoéáýi]\w*|obě|ebe|y)\b", "fr": r"\b(tu|ton|ta|tes|toi)\b"}
+"""Words for whoever reads."""
 
 
 def picking(game: str, language: str) -> Any:
@@ -49,6 +51,7 @@ def test_whoever_reads_their_own_reason_is_addressed_and_the_others_have_names(g
         here.look = addressing(here.look, moment.seat)
         own = named_lines(here, moment.why)
         assert not [line for line in own if reader in line]
+        assert not re.search(YOURS[language], " ".join(named)), "in an analysis nobody is addressed"
         assert [line.count(other) for line in own] == [line.count(other) for line in named]
         assert (own != named) == any(reader in line for line in named)
         assert not re.search(r"[:·] (Your?|Tu|Ton|Ta|Tvoje|Tvůj|[A-ZÚ]\w+[eáí]š)\b", "\n".join(own))
