@@ -88,12 +88,11 @@ def _hand(rules: Any, before: State, seat: Seat) -> Fact:
 
 
 def _cast(rules: Any, field: Field, seat: Seat, step: Step) -> Iterator[Fact]:
-    """Where a creature or building comes to stand, and what a building holds."""
+    """Where a card comes to stand, and what a building holds."""
     told = next(event.facts for event in step.events if event.kind == "cast")
-    card = rules.content.cards[told["card"]]
-    if card.type in ("creature", "building"):
+    if told["hex"]:
         yield _place(field, seat, told["card"], told["hex"])
-    if card.type == "building":
+    if rules.content.types[told["card"]] == "building":
         yield _holds(field, seat, told["card"])
 
 
