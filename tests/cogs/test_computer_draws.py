@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from cogs.play.computer_draws import ComputerDraws
+from cogs.play.thinking.worker import Thought
 from cogs.play.thinking.worker_requests import Judge
 from data.content import build, games
 from rules.computer_levels import LEVELS, computed
@@ -70,6 +74,21 @@ async def test_people_are_asked_when_all_computers_agree(chat, monkeypatch):
     found = await table(chat)
     assert not found.over
     assert found.proposal.asked == (1,)
+
+
+async def test_it_is_asked_for_what_everybody_may_know(chat):
+    """Not for its own judgement, which knows its hand: an offer would tell what it holds."""
+    asked: list[Judge] = []
+
+    async def think(request: Judge, asker: object) -> Thought:
+        asked.append(request)
+        return Thought(1.0)
+
+    await chat.use(ANNA, "game new", game="monster_hex", computers="1", options="seating=joined")
+    thinker: Any = SimpleNamespace(think=think)
+    draws = ComputerDraws(thinker)
+    assert await draws.declining(await table(chat), 0, int(ANNA)) == 1
+    assert [(judge.seat, judge.own) for judge in asked] == [(1, False)]
 
 
 @pytest.mark.parametrize("game", games())
