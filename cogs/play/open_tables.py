@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from data.store import Store
-from data.store.changes import CLOSED, LOBBY, SAID, UNANSWERED, Change, Message
+from data.store.changes import ASKS, CLOSED, LOBBY, SAID, UNANSWERED, Change, Message
 from data.store.people_in_json import NAMED, named
 from data.store.rows import OVER, SeatRow, TableRow
 from data.user_text import Typed
@@ -76,7 +76,7 @@ def clock_of(row: TableRow) -> Clock | None:
 def waiting(row: TableRow, seats: Sequence[SeatRow], now: float | None = None) -> Change:
     """Keeps a table open; with `now`, its named players have `ANSWER_WITHIN` from then on."""
     patience = [Message(UNANSWERED, due=now + ANSWER_WITHIN)] if now is not None and asked(seats) else []
-    return Change(row, seats=seats, owed=[Message(LOBBY), *patience])
+    return Change(row, seats=seats, owed=[Message(LOBBY, {ASKS: True} if patience else {}), *patience])
 
 
 def begins_at(row: TableRow, seats: Sequence[SeatRow], by: int | None) -> float:

@@ -39,6 +39,7 @@ from cogs.service.table_notifications import TableNotifications, last_to_act
 from data.language import Texts, texts
 from data.similar_names import told_apart
 from data.store.changes import (
+    ASKS,
     BOARD,
     BUTTONS,
     CLOSED,
@@ -140,7 +141,8 @@ class TableMessages:
     # The lobby
 
     async def _lobby(self, row: TableRow, debts: Sequence[Debt]) -> None:
-        """Updates the lobby's message; posts a new one if it is gone. After the game has begun there is no lobby, and its message has to say so.
+        """Updates the lobby's message; posts a new one if it is gone, or if people are asked. After the game has begun there is no lobby, and its
+        message has to say so.
 
         A message that may exist, though its id is unknown, is sent again even then: the same nonce returns its id, and after the first board it
         says so, too.
@@ -149,7 +151,8 @@ class TableMessages:
             seats, told = await self._store.tables.seats(row.id), [debt for debt in debts if PUT_BACK in debt.payload]
             calling, named = Calling(Call.CHALLENGE, row, row.host), [s.player or 0 for s in asked(seats)]
             now, until = (await self._notifications.answers(calling, named, changed=True)).pinged, await self._answered_until(row)
-            if told or row.message is None or not await self._changed(row, lobby_message(row, seats, now, until)):
+            anew = told or any(ASKS in debt.payload for debt in debts)
+            if anew or row.message is None or not await self._changed(row, lobby_message(row, seats, now, until)):
                 now = (await self._notifications.answers(calling, named)).pinged
                 message = lobby_message(row, seats, now, until)
                 if told:

@@ -160,7 +160,11 @@ async def test_whoever_is_asked_again_has_all_the_time_to_answer(chat):
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, opponent2=CECILE, seats="3")
     await chat.press(BOHUMIL, posted(chat), "Accept")
     await chat.later(ANSWER_WITHIN - HOUR)
+    first = posted(chat)
     await gives(chat, ANNA, 1)
+    assert posted(chat)["id"] != first["id"], "they are called, which a message that is changed does not do"
+    assert {person["id"] for person in posted(chat)["mentions"]} == {BOHUMIL, CECILE}
+    assert not chat.labels(next(m for m in chat.seen(None) if m["id"] == first["id"]))
     until = chat.bot.store.now() + ANSWER_WITHIN
     assert abs(int(re.search(r"<t:(\d+):f>", posted(chat)["content"])[1]) - until) < HOUR
     await chat.later(ANSWER_WITHIN - HOUR)
