@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from render import stage
 from render.canvas import Box, Frame, Item, Scene
+from render.hand_cards import HeldKey
 from render.hexygame.descriptions import deciding, ending, sign_of_end, told, whose, winner
 from render.hexygame.ground import MAP, Around, Hole
 from render.hexygame.map import hexes
@@ -27,6 +28,8 @@ TOLD = 2
 """So many of the latest events are told, in letters that a phone shows; the message has all."""
 FIGHT = 136
 """How high the place of a fight is that lies on the stack alone."""
+MOST_HELD, TALLEST, ZOOMED, ZOOM = 6, 232, 150, 1.15
+"""So many different cards lie beside the map at most, how high one is at most, and from which height on all on it is so many times as large."""
 FIGHTS = ("attack", "strike_attack", "strike_counter")
 
 
@@ -59,8 +62,9 @@ def sizes(look: Look) -> Sizes:
     return LARGE if stage.is_large(look) else USUAL
 
 
-def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), offered: tuple[str, ...] = ()) -> Scene:
-    """Seats, map and stack, with hexes that are lit and cards that are `offered`; at the end who has won, and how."""
+def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), offered: tuple[str, ...] = (), held: Sequence[HeldKey] = ()) -> Scene:
+    """Seats, map and stack, with hexes that are lit and cards that are `offered`; at the end who has won, and how. With cards that the viewer holds,
+    at most `MOST_HELD`, these lie below the viewer's panel alone."""
     board, at = view.board, sizes(look)
     seen = _seen(board, lit, stage.is_large(look))
     top = (stage.HEIGHT - seen.height(MAP)) // 2
@@ -73,10 +77,11 @@ def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), 
         holes = tuple(Hole(tile, x, top + y) for _, tile, x, y in seen.places(MAP))
     large = stage.is_large(look)
     heads = [Head(side.seat, look.forms(side.seat), 0 if large else side.dice, sign(view, side.seat)) for side in board.sides]
-    for side, head in zip(board.sides, alike(heads, WIDE, stage.factor(look)), strict=True):
-        items |= _seat(side, head, look, at)
-    boxes: list[Box] = [(LEFT, at.top(side.seat), WIDE, at.seat) for side in board.sides]
-    for place, item in _beside(view, look, at, seen, offered).items():
+    seats = [pair for pair in zip(board.sides, alike(heads, WIDE, stage.factor(look)), strict=True) if not held or pair[0].seat == view.seat]
+    for n, (side, head) in enumerate(seats):
+        items |= _seat(side, head, look, at, at.top(n))
+    boxes: list[Box] = [(LEFT, at.top(n), WIDE, at.seat) for n in range(len(seats))]
+    for place, item in (_held(held, at, large) if held else _beside(view, look, at, seen, offered)).items():
         items[place] = item
         boxes.append((item.x, item.y, *item.key[1:3]))  # type: ignore[arg-type]
     won = winner(view)
@@ -103,8 +108,16 @@ def sign(view: View[BoardView], seat: int) -> str:
     return WON if seat == winner(view) else whose(view, seat)
 
 
-def _seat(side: SideView, head: Head, look: Look, at: Sizes) -> dict[Hashable, Item]:
-    seat, top, large = side.seat, at.top(side.seat), stage.is_large(look)
+def _held(cards: Sequence[HeldKey], at: Sizes, large: bool) -> dict[Hashable, Item]:
+    """Cards below the panel of whoever holds them, as high as there is room for."""
+    top = at.top(1)
+    step = min(TALLEST, (stage.HEIGHT - top) // len(cards))
+    zoom = ZOOM if step > ZOOMED and not large else 1
+    return {("held", n): Item(("held", WIDE, step - GAP, card, zoom), LEFT, top + n * step) for n, card in enumerate(cards)}
+
+
+def _seat(side: SideView, head: Head, look: Look, at: Sizes, top: int) -> dict[Hashable, Item]:
+    seat, large = side.seat, stage.is_large(look)
     frame = Frame(0, 0, (WIDE, at.seat), {stage.WAITS: "accent", WON: "gold"}.get(head.sign, ""))
     zones = (side.hand, side.library, len(side.graveyard))
     parts = (

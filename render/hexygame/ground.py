@@ -16,6 +16,8 @@ from render.hexygame.icons import figure, flag, star
 from render.theme import Theme
 from rules.hexygame.map import PLACES
 
+VEIL = 0.55
+"""How dim a hex is beside those that can be chosen."""
 SLABS = 40
 """So many slabs are kept, without what stands on them."""
 SHARE = 0.34
@@ -39,7 +41,7 @@ class Ground(NamedTuple):
     """A hex before anything stands on it.
 
     `special` is `flag0`, `flag1` or `centre`, `spheres` the seats in whose Sphere it lies, `borders` for each of them the sides (0 NE,
-    clockwise) at which that ends.
+    clockwise) at which that ends; `lit` where something can be chosen there, `dim` where other hexes can be.
     """
 
     label: str
@@ -47,6 +49,7 @@ class Ground(NamedTuple):
     spheres: tuple[int, ...]
     borders: tuple[tuple[int, ...], ...]
     lit: bool
+    dim: bool = False
 
 
 class Hole(NamedTuple):
@@ -83,6 +86,13 @@ def halo(s: Canvas, corners: list[Point], light: Point, reach: float, roles: tup
         radius = reach * (1 - n / (len(colours) - 1))
         pen.ellipse([v * s.scale for v in (light[0] - radius, light[1] - radius, light[0] + radius, light[1] + radius)], fill=colour)
     s.image.paste(rings, (0, 0), inside)
+
+
+def dimmed(s: Canvas, ground: Ground) -> Canvas:
+    """A hex behind a veil, if it is dim."""
+    if ground.dim:
+        s.image.paste(Image.blend(s.image, Image.new("RGB", s.image.size, s.theme["page"]), VEIL))
+    return s
 
 
 def bright(look: Theme, seat: int | str) -> str:

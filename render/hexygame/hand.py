@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from render.canvas import Rows, Scene
 from render.cards import WIDTH, put_line
-from render.hand_cards import HeldKey, counted_strip
-from render.hexygame.scenes import lack, put_hand, shown
+from render.hand_cards import held_strip
+from render.hexygame.scenes import held_cards, put_hand
 from render.look import Look
 from rules.game import View
 from rules.hexygame.view import BoardView
@@ -23,4 +23,5 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
     """The viewer's hand as a low picture; None if it is empty."""
-    return counted_strip(view.board.hand, lambda card: HeldKey(shown(card.face, look), able=card.castable, note=lack(card, look)))
+    cards = held_cards(view.board, look)
+    return held_strip(cards) if cards else None

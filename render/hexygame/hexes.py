@@ -10,7 +10,7 @@ from typing import NamedTuple
 from render.canvas import PLAIN, Canvas, Point
 from render.hexgrid import outline
 from render.hexygame.arrows import Arrow, draw_arrow
-from render.hexygame.ground import Ground, halo, ink, slab
+from render.hexygame.ground import Ground, dimmed, halo, ink, slab
 from render.hexygame.hex_sizes import Tile, cut
 from render.hexygame.icons import COLOUR, energy, figure, flag, picture, star
 from render.hexygame.number_chips import Badge, Figures, draw_chips, draw_die, row
@@ -88,7 +88,7 @@ def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
         _tab(s, tile, tile.layout.labels[0])
     _label(s, tile, ground, tile.layout.labels[0], "plate" if marks.coming or ways else ink(ground))
     _happened(s, tile, marks, _badges(tile, marks.arrows)[1])
-    return cut(s, tile)
+    return cut(dimmed(s, ground), tile)
 
 
 def _label(s: Canvas, tile: Tile, ground: Ground, down: int, role: str) -> None:
@@ -124,7 +124,7 @@ def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures
     draw_die(s, tile, figures, die)
     if lasting != "attack":
         _happened(s, tile, marks, at)
-    return cut(s, tile)
+    return cut(dimmed(s, ground), tile)
 
 
 def _badges(tile: Tile, arrows: Iterable[Arrow]) -> tuple[Badge, Badge]:

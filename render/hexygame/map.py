@@ -55,9 +55,10 @@ class _Map:
     def _ground(self, label: str) -> Ground:
         bare = _BARE[label]
         inside = tuple(seat for seat, sphere in enumerate(self.spheres) if label in sphere)
-        if not inside and label not in self.lit:
+        lit, dim = label in self.lit, bool(self.lit) and label not in self.lit
+        if not (inside or lit or dim):
             return bare
-        return bare._replace(spheres=inside, borders=tuple(self._borders(label, seat) for seat in inside), lit=label in self.lit)
+        return bare._replace(spheres=inside, borders=tuple(self._borders(label, seat) for seat in inside), lit=lit, dim=dim)
 
     def _borders(self, label: str, seat: int) -> tuple[int, ...]:
         """The sides at which a seat's land ends: its Sphere, and where it stands."""

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from render import cards
 from render.canvas import Frame, Item, Rows, Scene
 from render.cards import WIDTH, ShownCard, put_cards
-from render.hexygame.board import table
+from render.hand_cards import HeldKey, counted
+from render.hexygame.board import MOST_HELD, table
 from render.hexygame.descriptions import describe
 from render.hexygame.icons import cost_parts
 from render.hexygame.map import close_up_scene
@@ -51,11 +52,12 @@ def shown(face: Face, look: Look) -> ShownCard:
 
 
 def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
-    """The choices: hexes on the map, cards as cards; at the beginning the hand."""
+    """The choices: hexes on the map, cards beside it, or below each other where there are many, or no map yet."""
     board = view.board
     lit = _places(words)
-    if lit or (not board.faces and not board.hand):
-        return table(view, look, lit)
+    cards = () if lit else _cards(board, look, words)
+    if not cards or (len(cards) <= MOST_HELD and board.stage not in ("deck", "mulligan")):
+        return table(view, look, lit, held=cards)
     rows = Rows()
     assert view.seat is not None
     own = board.sides[view.seat]
@@ -67,6 +69,18 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
     else:
         put_hand(rows, board, look)
     return Scene((WIDTH, rows.y), rows.items)
+
+
+def _cards(board: BoardView, look: Look, words: Sequence[str]) -> list[HeldKey]:
+    """The cards to choose from, those that can be chosen lit: what the viewer looks at, else the hand."""
+    if board.faces:
+        return [HeldKey(shown(face, look), able=face.word in words) for face in board.faces]
+    return held_cards(board, look)
+
+
+def held_cards(board: BoardView, look: Look) -> list[HeldKey]:
+    """The viewer's cards, equal ones counted, those that can be cast lit, the others with what the pool lacks."""
+    return counted(board.hand, lambda card: HeldKey(shown(card.face, look), able=card.castable, note=lack(card, look)))
 
 
 def _places(words: Sequence[str]) -> frozenset[str]:
