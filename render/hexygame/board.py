@@ -23,12 +23,14 @@ from rules.hexygame.view import BoardView, ItemView, SideView
 
 LEFT, WIDE, GAP = 716, 278, 6
 """Where the other part begins, how wide it is, and what is between its boxes."""
+BELOW = 8
+"""How much higher the last part of a panel is."""
 WON = "★"
 TOLD = 2
 """So many of the latest events are told, in letters that a phone shows; the message has all."""
 FIGHT = 136
 """How high the place of a fight is that lies on the stack alone."""
-MOST_HELD, TALLEST, ZOOMED, ZOOM = 6, 232, 150, 1.15
+MOST_HELD, TALLEST, ZOOMED, ZOOM = 6, 232, 180, 1.15
 """So many different cards lie beside the map at most, how high one is at most, and from which height on all on it is so many times as large."""
 FIGHTS = ("attack", "strike_attack", "strike_counter")
 
@@ -53,7 +55,7 @@ class Sizes(NamedTuple):
         return GAP + seat * (self.seat + GAP)
 
 
-USUAL = Sizes(60, 36, 36, 20, 60, 84, 3)
+USUAL = Sizes(60, 36, 36, 26, 58, 84, 3)
 LARGE = Sizes(50, 74, 44, 0, 74, 98, 2)
 
 
@@ -66,6 +68,8 @@ def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), 
     """Seats, map and stack, with hexes that are lit and cards that are `offered`; at the end who has won, and how. With cards that the viewer holds,
     at most `MOST_HELD`, these lie below the viewer's panel alone."""
     board, at = view.board, sizes(look)
+    if view.outcome:  # How it was decided has the room of what matters no more.
+        at = at._replace(energies=0, zones=at.zones + BELOW if stage.is_large(look) else 0)
     seen = _seen(board, lit, stage.is_large(look))
     top = (stage.HEIGHT - seen.height(MAP)) // 2
     items: dict[Hashable, Item] = {}
@@ -73,7 +77,8 @@ def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), 
         items["opening"] = Item(("opening", MAP, stage.HEIGHT, look.say("title")), 0, 0)
         holes: tuple[Hole, ...] = ()
     else:
-        items |= hexes(board, look, lit, seen, MAP, top)
+        there = hexes(board, look, lit, seen, MAP, _decisive(view))
+        items |= {place: item._replace(y=item.y + top) for place, item in there.items()}
         holes = tuple(Hole(tile, x, top + y) for _, tile, x, y in seen.places(MAP))
     large = stage.is_large(look)
     heads = [Head(side.seat, look.forms(side.seat), 0 if large else side.dice, sign(view, side.seat)) for side in board.sides]
@@ -96,6 +101,18 @@ def _seen(board: BoardView, lit: frozenset[str], large: bool) -> Window:
         return near_camera(at_beginning(board), deeds(board), lit) or camera(lit, aside=True)._replace(large=True)
     seen = camera(at_beginning(board))
     return seen if all(map(seen.has, {*lit, *(reality.hex for reality in board.realities)})) else WHOLE
+
+
+def _decisive(view: View[BoardView]) -> frozenset[str]:
+    """The hex that decided a game that is over, and those of the way there; none where it was not decided on the map."""
+    decider = deciding(view)
+    if decider is None:
+        return frozenset()
+    way = [decider.hex]
+    for deed in reversed(view.board.trace):
+        if deed.kind == "moved" and deed.facts["hex"] == way[-1]:
+            way.append(deed.facts["origin"])
+    return frozenset(way)
 
 
 def _beside(view: View[BoardView], look: Look, at: Sizes, seen: Window, offered: tuple[str, ...]) -> dict[Hashable, Item]:

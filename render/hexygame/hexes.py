@@ -110,7 +110,6 @@ def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures
     name on its colour, too."""
     if wins := _wins(ground, standing):  # Nothing else there matters any more.
         figures, marks = figures._replace(die=0, actions=0), Marks(tuple(arrow for arrow in marks.arrows if arrow.kind == "move"))
-        ground = ground._replace(special="")
     lasting = "attack" if row(tile, figures).lifts else "now" if marks.change or marks.spells else _badge(ground, standing)
     aside = 0 if tile.layout.name else bool(lasting) - bool(figures.die or figures.actions)
     s = pictured(look, tile, ground, standing, _Around(marks.arrows, marks.came, aside, wins)).copy()
@@ -119,7 +118,7 @@ def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures
         slots = (() if marks.change or marks.spells or lasting == "attack" else LEFT) + (() if figures.die or figures.actions else RIGHT)
         _signs(s, tile.scale, ground.special, standing, slots)
     else:
-        _mark(s, at, lasting)
+        _mark(s, at, lasting, "edge" if wins else "gold")
     draw_chips(s, tile, figures, at)
     draw_die(s, tile, figures, die)
     if lasting != "attack":
@@ -214,11 +213,11 @@ def _badge(ground: Ground, standing: Standing) -> str:
     return ground.special or ("under" if standing.under else standing.gives)
 
 
-def _mark(s: Canvas, place: Badge, badge: str) -> None:
-    """Draws the lasting mark of a reality."""
+def _mark(s: Canvas, place: Badge, badge: str, role: str) -> None:
+    """Draws the lasting mark of a reality, a Flag in a role's colour."""
     at, size = place[:2], place.size
     if badge.startswith("flag"):
-        flag(s, *at, 0.42 * size, "gold", 0.05 * size)
+        flag(s, *at, 0.42 * size, role, 0.05 * size)
     elif badge == "centre":
         star(s, *at, 0.5 * size, "edge")
         star(s, *at, 0.4 * size, "gold")

@@ -22,11 +22,11 @@ from rules.parts.hexes import DIRECTIONS
 SIDES = tuple((dq, dr) for dq, dr in DIRECTIONS)
 
 
-def hexes(board: BoardView, look: Look, lit: frozenset[str], seen: Window, width: int, top: int = 0) -> dict[Hashable, Item]:
-    """The hexes of a window, each at its place, in the left top corner of a picture."""
-    painter = _Map(board, look, lit, story(board))
+def hexes(board: BoardView, look: Look, lit: frozenset[str], seen: Window, width: int, matters: frozenset[str] = frozenset()) -> dict[Hashable, Item]:
+    """The hexes of a window, each at its place, in the left top corner of a picture; dim where some are lit, or others `matter`."""
+    painter = _Map(board, look, lit, matters | lit, story(board))
     arrows = painter.arrows(seen.tile(width))
-    return {("hex", label): Item(painter.key(label, tile, arrows.get(label, ())), x, top + y) for label, tile, x, y in seen.places(width)}
+    return {("hex", label): Item(painter.key(label, tile, arrows.get(label, ())), x, y) for label, tile, x, y in seen.places(width)}
 
 
 def close_up_scene(view: View[BoardView], look: Look) -> Scene:
@@ -38,8 +38,8 @@ def close_up_scene(view: View[BoardView], look: Look) -> Scene:
 class _Map:
     """The hexes of a board as items."""
 
-    def __init__(self, board: BoardView, look: Look, lit: frozenset[str], happened: Story) -> None:
-        self.look, self.lit, self.story = look, lit, happened
+    def __init__(self, board: BoardView, look: Look, lit: frozenset[str], matters: frozenset[str], happened: Story) -> None:
+        self.look, self.lit, self.matters, self.story = look, lit, matters, happened
         self.there = {r.hex: r for r in board.realities}
         self.spheres = [frozenset(side.sphere) for side in board.sides]
 
@@ -55,7 +55,7 @@ class _Map:
     def _ground(self, label: str) -> Ground:
         bare = _BARE[label]
         inside = tuple(seat for seat, sphere in enumerate(self.spheres) if label in sphere)
-        lit, dim = label in self.lit, bool(self.lit) and label not in self.lit
+        lit, dim = label in self.lit, bool(self.matters) and label not in self.matters
         if not (inside or lit or dim):
             return bare
         return bare._replace(spheres=inside, borders=tuple(self._borders(label, seat) for seat in inside), lit=lit, dim=dim)

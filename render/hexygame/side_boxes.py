@@ -22,6 +22,8 @@ MASKS = 32
 """So many panels and parts of panels are kept, with nothing on them, which have the same places on all stages; and so many of their masks."""
 NAMES = (28, 26, 24, 22)
 """Of a seat's name in one line; else it has two of the least size."""
+TWO_ROWS, BORDER = 53, 6
+"""How much of a panel two rows of numbers take at most, and how wide its frame is, which nothing may touch."""
 ZONE = ("hand", "library", "grave")
 """The pictures of a seat's zones."""
 CENTRE = "centre"
@@ -157,7 +159,7 @@ def zones(look: Theme, wide: int, high: int, frame: Frame, counts: tuple[int, ..
     """Draws the numbers of cards in a seat's hand, library and graveyard, as far as they fit beside the Winning Dice, if that is here."""
     k = factor_in(look)
     s = canvas(look, (wide, high), frame)
-    right = wide - 14.0
+    right, high = wide - 14.0, min(high, round(TWO_ROWS * k))
     if dice:
         right -= _dice(s, right, (6, high - 8), k, dice) + 6
     size, rows = round(USUAL.number * k), 2 if high > 2 * USUAL.number * k * CAPITAL else 1
@@ -183,19 +185,20 @@ def energies(look: Theme, wide: int, high: int, frame: Frame, given: Energy) -> 
     """A seat's energy: its sources at the left, its pool at the right; where there are too many colours for the room, how much it is in all."""
     k = factor_in(look)
     s = canvas(look, (wide, high), frame)
-    y, room = high / 2, wide - 24 * k
+    y, room, most = (high - BORDER) / 2 + 1, wide - 24 * k, high - 1.5 * BORDER
     wells, held = _counted(given.sources), _counted(given.pool)
     for found in ((wells, held), (_sum(wells), held), (_sum(wells), _sum(held))):
         wells, held = found
         if sum(map(_wide, wells)) + sum(map(_wide, held)) + (36 if wells else 0) + (40 if held else 0) <= room / k:
             break
     if wells:
-        picture(s, 28 * k, y, 28 * k, "potency", "soft")
+        picture(s, 28 * k, y, min(28 * k, most), "potency", "soft")
         _chips(s, 44 * k, y, k, wells, "ink")
     if held:
         box = (sum(map(_wide, held)) + 36) * k
         left = wide - 14 - box
-        s.box((left, y - 17.5 * k, box, 35 * k), 17.5 * k, "edge", "plate", 2)
+        tall = min(35 * k, most)
+        s.box((left, y - tall / 2, box, tall), tall / 2, "edge", "plate", 2)
         bolt(s, left + 16 * k, y, 12 * k, "plate")
         _chips(s, left + 29 * k, y, k, held, "plate")
     return s
@@ -219,7 +222,7 @@ def _wide(one: tuple[str, int]) -> float:
 def _chips(s: Canvas, x: float, y: float, k: float, counted: list[tuple[str, int]], role: str) -> None:
     for letter, n in counted:
         if letter:
-            energy(s, x + 15.8 * k, y, 15.8 * k, letter)
+            energy(s, x + 15.8 * k, y, min(15.8 * k, s.size[1] / 2 - 0.75 * BORDER), letter)
         if n > 1 or not letter:
             s.text((x + (34 if letter else 0) * k, y), str(n), round(USUAL.dense * k), role, "lm")
         x += _wide((letter, n)) * k
@@ -231,7 +234,7 @@ def track(look: Theme, wide: int, high: int, frame: Frame, n: int) -> Canvas:
     step = (wide - 28) / WINNING
     for i in range(WINNING):
         done = i < n
-        s.box((14 + step * i + 1, high / 2 - 9, step - 2, 14), 4, "gold" if done else None, "edge" if done else "soft", 1.5)
+        s.box((14 + step * i + 1, high / 2 - 11, step - 2, 18), 5, "gold" if done else None, "edge" if done else "soft", 1.5)
     return s
 
 
@@ -396,7 +399,7 @@ def line_height(size: int) -> float:
 # The end
 
 
-LEAST_ART, MOST_ART = 104, 150
+LEAST_ART, MOST_ART = 104, 190
 """How large the picture of what decided the game is."""
 
 

@@ -1,0 +1,88 @@
+"""What is chosen from, and what decided a game, stands out: all else lies behind a veil."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from data.language import texts
+from render.hexygame.board import LEFT, MOST_HELD, WIDE
+from render.hexygame.ground import MAP, Ground
+from render.hexygame.hex_sizes import Tile
+from render.hexygame.hexes import Marks, hexagon
+from render.hexygame.scenes import board_scene, choice_scene
+from render.look import Look
+from render.stage import HEIGHT
+from render.theme import THEMES, theme
+from tests.hexygame.table import RULES, TestTable
+
+STYLES = ["dark", "large"]
+
+
+def look(style: str) -> Look:
+    return Look(style, texts("en", "hexygame"), ("Anna", "Bohumil"))
+
+
+def grounds(scene: Any) -> dict[str, Ground]:
+    return {place[1]: item.key[2] for place, item in scene.items.items() if place[0] == "hex"}
+
+
+def choice(table: TestTable, style: str, *prefix: str) -> Any:
+    words = [word.text for word in RULES.words(table.state, 0, prefix)]
+    return choice_scene(RULES.view(table.state, 0), look(style), prefix, words), words
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_only_hexes_that_can_be_chosen_are_not_dim(style):
+    table = TestTable().put(0, "cinder_hound", "e4", die=1).put(0, "torchrunner", "d5", die=1).put(1, "moss_troll", "e5").pool(0, "CC")
+    scene, words = choice(table, style, "move")
+    found = grounds(scene)
+    assert {at for at, ground in found.items() if ground.lit} == {at for at, ground in found.items() if not ground.dim} == set(words)
+    assert not any(ground.dim for ground in grounds(board_scene(RULES.view(table.state, None), look(style))).values())
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_dim_hex_is_nearer_to_the_page(name):
+    colours, tile, ground = theme(name, "hexygame"), Tile(47), Ground("E5", "centre", (), (), False)
+
+    def off(dim: bool) -> float:
+        drawn = hexagon(colours, tile, ground._replace(dim=dim), Marks()).reduced().convert("RGB")
+        return sum(ImageStat.Stat(ImageChops.difference(drawn, Image.new("RGB", drawn.size, colours["page"]))).sum)
+
+    assert off(True) < 0.6 * off(False)
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("count", [1, 3, MOST_HELD])
+def test_cards_are_chosen_beside_the_map(style, count):
+    """A hand alone did not tell what it is for."""
+    words = ("spark_lance", "cinder_hound", "torchrunner", "moss_troll", "grave_rat", "violet_crypt")[:count]
+    table = TestTable().put(1, "moss_troll", "e5").pool(0, "RR")
+    for word in words:
+        table.hand(0, word)
+    scene, _ = choice(table, style)
+    held = [scene.items["held", n] for n in range(len(RULES.view(table.state, 0).board.hand))]
+    assert grounds(scene)
+    assert not any(ground.dim for ground in grounds(scene).values())
+    assert ("head", 0) in scene.items
+    assert ("head", 1) not in scene.items
+    below = max(item.y + item.key[2] for place, item in scene.items.items() if place[1:] == (0,) and place[0] != "held")
+    for item in held:
+        assert (item.x, item.key[1]) == (LEFT, WIDE)
+        assert item.x >= MAP
+        assert below <= item.y
+        below = item.y + item.key[2]
+    assert below <= HEIGHT
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_what_decided_a_game_stands_out_with_the_way_there(style):
+    table = TestTable(turn=21).put(0, "goblin_warcaller", "e7", die=2).put(1, "violet_crypt", "d7").pool(0, "CC").play("0 move e7 e8", "--")
+    found = grounds(board_scene(RULES.view(table.state, None), look(style)))
+    assert {at for at, ground in found.items() if not ground.dim} == {"e7", "e8"}
+    table = TestTable(turn=21).put(1, "violet_crypt", "d7")
+    table.state = RULES.concede(table.state, 1).state
+    found = grounds(board_scene(RULES.view(table.state, None), look(style)))
+    assert not any(ground.dim for ground in found.values()), "it was not decided on the map"
