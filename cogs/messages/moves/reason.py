@@ -73,8 +73,8 @@ def _on_average(picking: Picking, average: Average) -> str:
 
 
 def _decimal(picking: Picking, number: float) -> str:
-    """A number with one decimal behind its point or comma, if that is no zero."""
-    return f"{number:.1f}".removesuffix(".0").replace(".", "." if picking.say.language == "en" else ",")
+    """A number with one decimal behind its point or comma, if that is no zero, and a minus sign."""
+    return f"{number:.1f}".removesuffix(".0").replace(".", "." if picking.say.language == "en" else ",").replace("-", "−")
 
 
 def _in_sentence(picking: Picking, fact: Named) -> str | None:

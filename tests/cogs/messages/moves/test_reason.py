@@ -14,7 +14,7 @@ from cogs.messages.moves.reason import analysis_lines, named_lines, reason_lines
 from data.language import LANGUAGES, texts
 from render.look import Look
 from render.painter import painter
-from rules.computers.reasons import OVER, Named, Reason
+from rules.computers.reasons import OVER, Average, Named, Reason
 from tests.rules.computers.test_reasons import GAMES, moments
 
 NAMES = ("Anna", "Bohumil")
@@ -100,6 +100,17 @@ def test_by_how_much_it_is_better_or_that_nothing_can_be_told(language):
     _, both = reason_lines(here, why(either=(Named(OVER, {"seats": [0]}, 12, 12),)), "X")
     assert "Anna" in both
     assert "12" not in both, "that it comes after both has been said"
+
+
+@pytest.mark.parametrize(("language", "first"), [("en", "7.3"), ("cs", "7,3"), ("fr", "7,3")])
+def test_what_is_left_on_average_stands_as_people_write_it_and_names_whose_it_is(language, first):
+    here = picking("hexknight", language)
+    (told,) = named_lines(here, why(left=(Average("left_points", {"seat": 0}, 7.26, -2.0),)))
+    assert first in told
+    assert "−2" in told
+    assert "Anna" in told
+    here.look = addressing(here.look, 0)
+    assert "Anna" not in named_lines(here, why(left=(Average("left_points", {"seat": 0}, 7.26, -2.0),)))[0]
 
 
 def test_what_was_compared_with_nothing_names_no_other_action():
