@@ -366,8 +366,8 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look, short: bool = False
             shown[name] = hex_name(facts[name])
     if kind in ("blow", "counter") and facts["n"] >= facts["points"]:
         kind = f"{kind}_falls"
-    elif kind == "holds_energy" and facts["able"]:
-        kind = "holds_energy_able"
+    elif (kind == "holds_energy" and facts["able"]) or (kind == "next_turn" and facts["cards"]):
+        kind = f"{kind}_able"
     if kind == "cast":
         kind, shown["aims"] = _cast(facts, look)
     elif kind == "activated":

@@ -105,6 +105,19 @@ def _kept(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
         yield {"n": _energy(rules, after if state.stack else state, given["seat"], bool(state.stack))}
 
 
+def _next_turn(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
+    """What buildings hold and get by their cards; the cards named are in the hand, and cost more than there is now, but no more than then."""
+    for state, _, _ in told:
+        own = [r for r in rules.view(state, None).board.realities if (r.owner, r.type) == (given["seat"], "building")]
+        groves = sum(r.card == "elder_grove" for r in own)
+        near = sum(r is not tree and steps(r.hex, tree.hex) == 1 for tree in own if tree.card == "heartwood" for r in own)
+        more = len(own) + groves + near if state.sides[given["seat"]].library else 0
+        prices = [cost.generic + sum(cost.colors) for cost in (rules.content.cards[w].cost for w in given["cards"])]
+        n = sum(r.points for r in own) + more
+        if {*given["cards"]} <= {*state.sides[given["seat"]].hand} and all(0 < price <= n for price in prices):
+            yield {"n": n}
+
+
 def _cards(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
     """Each card that is named is in the hand, costs no more than there is, in colours that there are; and dearer ones come first."""
     for before, _, after in told:
@@ -135,6 +148,7 @@ FOUND = {
     "no_answers": _no_answers, "first_hand": _first_hand,
     "place": _place, "holds_energy": _holds, "blow": _blow, "resolves": _resolves, "energy_left": _left, "energy_kept": _kept, "castable": _cards,
     "answers": _cards, "castable_none": _cards, "answers_none": _cards, "counter": _counter, "arrives": _arrives, "short_of": _short_of,
+    "next_turn": _next_turn,
 }  # fmt: skip
 """How each kind of sum is found again."""
 adds_up = partial(is_true, FOUND)

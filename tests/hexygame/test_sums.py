@@ -16,7 +16,7 @@ from tests.once_a_run import once_a_run
 from tests.sums_of_hints import told_in_games, told_with_numbers
 
 NUMBERS = ("n", "attack", "flag", "centre", "reach")
-PRIVATE = {"castable", "answers", "castable_none", "answers_none", "no_answers", "first_hand", "short_of"}
+PRIVATE = {"castable", "answers", "castable_none", "answers_none", "no_answers", "first_hand", "short_of", "next_turn"}
 
 
 @once_a_run

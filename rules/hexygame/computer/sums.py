@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.computers.reasons import FIRST, LAST, NEXT, Fact
 from rules.game import Action, Seat, Step
 from rules.hexygame.combat import Blow, attack_blow, counter_blow
@@ -45,28 +47,47 @@ def sums(rules: Any, before: State, acting: Seat, action: Action, step: Step, se
 
 
 def _means(rules: Any, before: State, after: State, seat: Seat, verb: str) -> Iterator[Fact]:
-    """The energy that is left, and what that pays for; at the end of a turn only that of the buildings, for answers (HX-5.5). Where something takes
-    effect, what could have been answered comes first."""
-    if verb == "pass" and not before.stack:
-        after = before.copy()
-        after.sides[seat].pool = (0, 0, 0, 0, 0, 0)
+    """The energy that is left, and what that pays for."""
+    if verb == "pass":
+        yield from _kept(rules, before, after, seat)
+        return
     field = Field(rules.content, after)
     was, now = energy(Field(rules.content, before), seat), energy(field, seat)
-    said = NEXT if verb == "pass" and before.stack else LAST
-    if verb == "pass":
-        yield Fact("energy_kept", {"seat": seat, "n": now}, NEXT + LAST - said, True)
-    elif was or now or verb == "activate":  # What follows in the same line would be told in its place.
+    if was or now or verb == "activate":  # What follows in the same line would be told in its place.
         yield Fact("energy_left", {"seat": seat, "n": now, "of": was}, NEXT, True)
-    hand = [w for w in after.sides[seat].hand if price(field, w) and (verb != "pass" or field.content.types[w] == "wizardry")]
-    if hand:
-        cards = castable(field, seat, hand)
-        kind = "answers" if verb == "pass" else "castable"
-        if cards or verb not in ENERGY or not (almost := _short_of(field, seat, hand)):
-            yield Fact(kind if cards else f"{kind}_none", {"seat": seat, "cards": cards}, said, True, True)
-        else:
-            yield almost
-    elif verb == "pass":
-        yield Fact("no_answers", {"seat": seat}, said, True, True)
+    hand = [w for w in after.sides[seat].hand if price(field, w)]
+    if hand and not (cards := castable(field, seat, hand)) and verb in ENERGY and (almost := _short_of(field, seat, hand)):
+        yield almost
+    elif hand:
+        yield Fact("castable" if cards else "castable_none", {"seat": seat, "cards": cards}, LAST, True, True)
+
+
+def _kept(rules: Any, before: State, after: State, seat: Seat) -> Iterator[Fact]:
+    """What a seat that passes could answer with: at the end of its turn only by its buildings (HX-5.5), of which it is told, too, what they give in
+    its next one."""
+    ends = not before.stack
+    if ends:
+        after = before.copy()
+        after.sides[seat].pool = (0, 0, 0, 0, 0, 0)
+        if before.slow and before.active == seat:
+            yield _next_turn(Field(rules.content, after), seat)
+    field = Field(rules.content, after)
+    hand = [w for w in after.sides[seat].hand if price(field, w) and field.content.types[w] == "wizardry"]
+    cards = castable(field, seat, hand)
+    kind = "answers" if cards else "answers_none" if hand else "no_answers"
+    facts = {"seat": seat, "cards": cards} if hand else {"seat": seat}
+    yield Fact(kind, facts, FIRST if cards else LAST if ends else NEXT, True, True)
+    yield Fact("energy_kept", {"seat": seat, "n": energy(field, seat)}, NEXT if ends else LAST, True)
+
+
+def _next_turn(field: Field, seat: Seat) -> Fact:
+    """The energy of a seat's next turn, if its buildings stay as they are (HX-7.1), and what that pays for that they do not pay for now."""
+    state, hand = field.state.copy(), field.state.sides[seat].hand
+    for b in field.buildings(seat) if state.sides[seat].library else ():
+        state.realities[b.uid] = replace(b, points=b.points + field.numbers[b.uid].gain, turn=0)
+    later, now = Field(field.content, state), castable(field, seat, hand)
+    cards = [w for w in castable(later, seat, [w for w in hand if w not in now]) if price(field, w)]
+    return Fact("next_turn", {"seat": seat, "n": energy(later, seat), "cards": cards}, NEXT, True, True)
 
 
 def _short_of(field: Field, seat: Seat, hand: list[str]) -> Fact | None:
