@@ -373,6 +373,8 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look, short: bool = False
     elif kind == "activated":
         shown["aims"] = _aims([t for t in facts["targets"] if t], look)
         kind = "activated_at" if shown["aims"] else kind
+    elif kind == "resolves" and facts["targets"]:
+        kind, shown["aims"] = "resolves_on", _aims(facts["targets"], look)
     elif kind in ("fizzled", "cancelled"):
         shown["what"] = say(f"hx.what.{facts['what']}")
         shown["card"] = shown["card"] or say("hx.unknown")

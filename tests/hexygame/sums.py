@@ -85,7 +85,9 @@ def _short_of(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
 
 
 def _resolves(rules: Any, given: Any, told: Any) -> Iterator[dict[str, Any]]:
-    return ({"seat": state.stack[-1].seat, "card": state.stack[-1].card} for state, _, _ in told if state.stack)
+    """By what everybody sees on the stack."""
+    for item in (rules.view(state, None).board.stack[-1] for state, _, _ in told if state.stack):
+        yield {"seat": item.seat, "card": item.card, "targets": [at for at in item.targets if at in PLACES]}
 
 
 def _energy(rules: Any, state: Any, seat: int, pool: bool = True) -> int:

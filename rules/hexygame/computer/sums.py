@@ -11,7 +11,7 @@ from rules.computers.reasons import FIRST, LAST, NEXT, Fact
 from rules.game import Action, Seat, Step
 from rules.hexygame.combat import Blow, attack_blow, counter_blow
 from rules.hexygame.energy import missing, more, plan
-from rules.hexygame.map import CENTRE, FLAGS, distance
+from rules.hexygame.map import CENTRE, FLAGS, PLACES, distance
 from rules.hexygame.position import Field
 from rules.hexygame.state import Item, State
 
@@ -144,7 +144,8 @@ def _resolves(field: Field, item: Item) -> Fact:
     elif item.kind == "spell" and item.hex and field.content.types[item.card] == "building":
         return _holds(field, item.seat, item.card)
     else:
-        return Fact("resolves", facts, FIRST, True)
+        aims = [field.state.realities[t.uid].hex if t.what == "reality" else t.name for t in item.targets if t.name or t.uid in field.state.realities]
+        return Fact("resolves", {**facts, "targets": [at for at in aims if at in PLACES]}, FIRST, True)
     steps = {"flag": distance(item.hex, FLAGS[1 - item.seat]), "centre": distance(item.hex, CENTRE)}
     reach = sum(distance(r.hex, item.hex) <= far for r in field.own(1 - item.seat))
     return Fact("arrives", {**facts, "hex": item.hex, **steps, "attack": attack, "defense": defense, "reach": reach}, FIRST, True)
