@@ -49,6 +49,7 @@ def sign(view: View[BoardView], seat: int) -> str:
 def _head(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
     """Adds both seats and the clock between them."""
     board = view.board
+    used = [turn.used for turn in board.round.turns] if board.round and board.round.move else [(), ()]
     for side in board.sides:
         star = "★" if view.outcome and side.seat in view.outcome.winners else ""
         key = SeatKey(
@@ -58,6 +59,7 @@ def _head(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
             team_name(side.team, look),
             side.attributes,
             side.seat == 0,
+            () if place.bench or view.outcome else tuple((hero.word, hero.word in used[side.seat]) for hero in side.heroes),
         )
         items["seat", side.seat] = Item(("seat", SEAT, place.head, key), side.seat * (stage.WIDTH - SEAT), 0)
     played = not view.outcome and not board.draft

@@ -27,7 +27,7 @@ STEP_OF_ATTRIBUTES = 56
 
 class SeatKey(NamedTuple):
     """A seat: its sign (WAITS, TURN, or none), the name whole and in short, the team's word, its name, its attributes, whether it lies left of the
-    clock."""
+    clock; its heroes, if they have no bench, each with whether it helps in the present round."""
 
     sign: str
     names: tuple[str, str]
@@ -35,10 +35,11 @@ class SeatKey(NamedTuple):
     called: str
     attributes: tuple[tuple[str, int], ...]
     left: bool
+    heroes: tuple[tuple[str, bool], ...] = ()
 
 
 def seat(look: Theme, wide: int, high: int, key: SeatKey) -> Canvas:
-    """Draws a seat's box: crest, name, seven attributes."""
+    """Draws a seat's box: crest, name, as many heroes as have room beside its short form, seven attributes."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     strong = "accent" if key.sign == WAITS else ""
     s.panel((0, 0, wide, high), strong)
@@ -46,7 +47,17 @@ def seat(look: Theme, wide: int, high: int, key: SeatKey) -> Canvas:
     middle = 7 + row / 2 + 1
     crest = row - 8
     emblem(s, 14 if key.left else wide - 14 - crest, middle - crest / 2, crest, key.team)
-    _called(s, (crest + 24, wide - 14) if key.left else (18, wide - crest - 24), middle, row, key)
+    start, end = (crest + 24, wide - 14) if key.left else (18, wide - crest - 24)
+    portrait = row - 16
+    room = end - start - max(width(key.names[1], "Bold", z.number), width(key.called, "Medium", z.label) + z.dense) - 8
+    for word, used in sorted(key.heroes, key=lambda hero: not hero[1])[: max(0, int(room // (portrait + 6)))]:
+        end -= portrait
+        s.glow((end, middle - portrait / 2, portrait, portrait), ("hero_deep", "hero", "hero_glow"), 7)
+        s.figure(mask("hockey_game", word), (end + portrait / 2, middle), portrait - 4, "plate", "edge")
+        if used:
+            s.box((end, middle - portrait / 2, portrait, portrait), 7, None, "gold", 4)
+        end -= 6
+    _called(s, (start, end), middle, row, key)
     tight = z.dense > STEP_OF_ATTRIBUTES / 2  # Each sign then stands close to its number, so that both are apart from the next.
     edge = 9 if tight else 14
     step = (wide - 2 * edge) / 7

@@ -256,3 +256,13 @@ def test_heroes_are_larger_as_long_as_neither_bench_has_many():
 
     assert set(heights("dex colt mason")) == {116}
     assert set(heights("dex colt mason rhett wade")) == {70}
+
+
+def test_in_large_type_heroes_stand_beside_the_name_with_whoever_helps_in_gold():
+    """Where there are no benches; elsewhere they sit there."""
+    table = TestTable("usa", "ger").side(0, heroes="dex colt").side(1, heroes="henning").attack(0, "c")
+    for action in ("go_on", "pass bb"):
+        table.act(action)
+    large, usual = ([item.key[3].heroes for place, item in board(table, name).items() if place[0] == "seat"] for name in ("large", "dark"))
+    assert large == [(("dex", False), ("colt", True)), (("henning", False),)]
+    assert usual == [(), ()]
