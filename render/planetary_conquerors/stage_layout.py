@@ -102,41 +102,39 @@ class Layout(NamedTuple):
 
 
 def layout(things: Sequence[int], fallen: Collection[int] = (), near: Sequence[int] | None = None) -> Layout:
-    """The places on the stage, each planet so close that there is room for so many `things` there; where all seats but two had `fallen` when the turn
-    began, they have a line, and those two what two have. On the stage of large letters the two planets `near` are in full, the others strips."""
-    if fallen and len(things) - len(fallen) == 2:
-        return _duel(things, fallen, 1 if near is None else LARGER)
-    return _usual(things) if near is None else _large(things, near)
-
-
-def _usual(things: Sequence[int]) -> Layout:
-    half, seats = WIDTH // 2, len(things)
-    if seats == 3:
+    """The places on the stage, each planet so close that there is room for so many `things` there. Whoever had `fallen` when the turn began has a
+    line, and the others what three have, or two. On the stage of large letters the two planets `near` are in full, the others strips."""
+    living = [seat for seat in range(len(things)) if seat not in fallen]
+    if len(living) == 2:
+        return _two(things, living, 1 if near is None else LARGER)
+    if near is not None:
+        return _large(things, living, near)
+    half = WIDTH // 2
+    if len(living) == 3:
         tall = HEIGHT // 2
-        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (*_step(_TALL_STEPS, things[n]), 2)) for n in range(3))
-        return Layout(plots, (half, tall, half, _CLOCK), (half, tall + _CLOCK, half, tall - _CLOCK))
+        found = {n: _plot(n, (k % 2 * half, k // 2 * tall, half, tall), 1, (*_step(_TALL_STEPS, things[n]), 2)) for k, n in enumerate(living)}
+        return _with_corner(found, len(things), tall, _CLOCK, _FALLEN)
     tall = (HEIGHT - _BAR) // 2
-    if seats == 2:
-        plots = tuple(_plot(n, (0, n * tall, WIDTH, tall), 1, (*_step(_WIDE_STEPS, things[n]), 1)) for n in range(2))
-    else:
-        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (*_step(_STEPS, things[n]), 2)) for n in range(seats))
-    return _with_bar(plots, 2 * tall, 1)
+    return _with_bar([_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (*_step(_STEPS, things[n]), 2)) for n in living], 2 * tall, 1)
 
 
-def _duel(things: Sequence[int], fallen: Collection[int], factor: float) -> Layout:
-    line = _FALLEN if factor == 1 else _LARGE_FALLEN
-    tall, across = (HEIGHT - _BAR - line) // 2, WIDTH // len(fallen)
-    plots, living, gone = [], 0, 0
-    for seat in range(len(things)):
-        if seat in fallen:
-            low = line - 2 * EDGE
-            land = Land(seat, across - 2 * EDGE, low, low - 3, 0, low, low)
-            plots.append(Plot(land, gone * across + EDGE, 2 * tall + EDGE, 0, 0, 1, 0, (0, 0)))
-            gone += 1
-        else:
-            plots.append(_plot(seat, (0, living * tall, WIDTH, tall), factor, (*_step(_WIDE_STEPS, things[seat]), 1)))
-            living += 1
-    return _with_bar(tuple(plots), 2 * tall + line, factor)
+def _two(things: Sequence[int], living: Sequence[int], factor: float) -> Layout:
+    """Two planets above each other, and a line for all others below them."""
+    fallen = [seat for seat in range(len(things)) if seat not in living]
+    line = (_FALLEN if factor == 1 else _LARGE_FALLEN) if fallen else 0
+    tall = (HEIGHT - _BAR - line) // 2
+    found = {n: _plot(n, (0, k * tall, WIDTH, tall), factor, (*_step(_WIDE_STEPS, things[n]), 1)) for k, n in enumerate(living)}
+    for k, seat in enumerate(fallen):
+        across = WIDTH // len(fallen)
+        found[seat] = _line(seat, (k * across, 2 * tall, across, line))
+    return _with_bar([found[seat] for seat in range(len(things))], 2 * tall + line, factor)
+
+
+def _line(seat: int, box: Box) -> Plot:
+    """The line of a seat that has fallen."""
+    x, y, across, high = box
+    low = high - 2 * EDGE
+    return Plot(Land(seat, across - 2 * EDGE, low, low - 3, 0, low, low), x + EDGE, y + EDGE, 0, 0, 1, 0, (0, 0))
 
 
 def _step(steps: Sequence[tuple[int, int]], things: int) -> tuple[int, int]:
@@ -144,30 +142,31 @@ def _step(steps: Sequence[tuple[int, int]], things: int) -> tuple[int, int]:
     return next((step for step in steps if step[0] * step[1] >= things), steps[-1])
 
 
-def _large(things: Sequence[int], near: Sequence[int]) -> Layout:
-    half, seats = WIDTH // 2, len(things)
-    if seats == 2:
-        tall = (HEIGHT - _BAR) // 2
-        plots = tuple(_plot(n, (0, n * tall, WIDTH, tall), LARGER, (*_step(_WIDE_STEPS, things[n]), 1)) for n in range(2))
-        return _with_bar(plots, 2 * tall, LARGER)
-    whole, low = 414, HEIGHT - 414
-    strip, grid = (low, (1, 4, 0)) if seats == 3 else (low - _BAR, (0, 1, 2))
-    boxes = {seat: (n * half, 0, half, whole) for n, seat in enumerate(sorted(near))}
-    found, left = [], 0
+def _large(things: Sequence[int], living: Sequence[int], near: Sequence[int]) -> Layout:
+    half, whole, low = WIDTH // 2, 414, HEIGHT - 414
+    strip, grid = (low, (1, 4, 0)) if len(living) == 3 else (low - _BAR, (0, 1, 2))
+    found = {n: _plot(n, (k * half, 0, half, whole), LARGER, (*_step(_LARGE_STEPS, things[n]), 2)) for k, n in enumerate(sorted(near))}
+    for k, seat in enumerate(seat for seat in living if seat not in near):
+        found[seat] = _plot(seat, (k * half, whole, half, strip), LARGER, grid)
+    if len(living) == 3:
+        return _with_corner(found, len(things), whole, _BAR, _LARGE_FALLEN)
+    return _with_bar([found[seat] for seat in living], whole + strip, LARGER)
+
+
+def _with_corner(found: dict[int, Plot], seats: int, top: int, clock: int, line: int) -> Layout:
+    """Three planets, and in the right lower corner the clock, a line for a fourth seat that has fallen, and the story."""
+    half, y = WIDTH // 2, top + clock
     for seat in range(seats):
-        if seat in boxes:
-            found.append(_plot(seat, boxes[seat], LARGER, (*_step(_LARGE_STEPS, things[seat]), 2)))
-        else:
-            found.append(_plot(seat, (left, whole, half, strip), LARGER, grid))
-            left += half
-    if seats == 3:
-        return Layout(tuple(found), (half, whole, half, _BAR), (half, whole + _BAR, half, low - _BAR))
-    return _with_bar(tuple(found), whole + strip, LARGER)
+        if seat not in found:
+            found[seat] = _line(seat, (half, y, half, line))
+            y += line
+    return Layout(tuple(found[seat] for seat in range(seats)), (half, top, half, clock), (half, y, half, HEIGHT - y))
 
 
-def _with_bar(plots: tuple[Plot, ...], top: int, factor: float) -> Layout:
+def _with_bar(plots: Sequence[Plot], top: int, factor: float) -> Layout:
+    """Planets, and below them clock and story."""
     clock = round(CLOCK * factor)
-    return Layout(plots, (0, top, clock, HEIGHT - top), (clock, top, WIDTH - clock, HEIGHT - top))
+    return Layout(tuple(plots), (0, top, clock, HEIGHT - top), (clock, top, WIDTH - clock, HEIGHT - top))
 
 
 def _plot(seat: int, box: Box, factor: float, grid: tuple[int, int, int]) -> Plot:

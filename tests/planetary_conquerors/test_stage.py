@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice, pairwise
+from itertools import combinations, islice, pairwise
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from render.painter import painter
 from render.planetary_conquerors.board import board_scene
 from render.planetary_conquerors.icons import halves, health
 from render.planetary_conquerors.stage_layout import layout
-from render.stage import TURN, WAITS
+from render.stage import HEIGHT, TURN, WAITS, WIDTH
 from render.theme import THEMES, theme
 from rules.game import Event
 from tests.every_game.setups import Setup, random_game
@@ -398,3 +398,20 @@ def test_whoever_chooses_on_the_table_reads_there_what_is_asked():
     view = RULES.view(t.state, 1)
     assert view.decision.kind == "react"
     assert not [words for words in board_scene(view, look(2)).items["story"].key[-1].words if words.startswith("React")]
+
+
+@pytest.mark.parametrize("near", [None, (1, 2)], ids=["usual", "large"])
+@pytest.mark.parametrize("fallen", [(), (0,), (3,), (0, 3)], ids=str)
+def test_whoever_has_fallen_has_a_line_and_the_others_what_fewer_have(fallen, near):
+    """All of the stage is somebody's, or the clock's or the story's, and nothing lies on anything else."""
+    living = 4 - len(fallen)
+    found = layout([3] * 4, fallen, near)
+    assert [plot.land.seat for plot in found.plots] == [0, 1, 2, 3]
+    boxes = [*(plot.frame for plot in found.plots), found.clock, found.story]
+    assert sum(wide * high for _, _, wide, high in boxes) == WIDTH * HEIGHT
+    for (x, y, wide, high), (left, top, across, down) in combinations(boxes, 2):
+        assert x + wide <= left or left + across <= x or y + high <= top or top + down <= y
+    if living == 3:
+        three = layout([3] * 3, (), near and tuple(seat - (0 in fallen) for seat in near))
+        alive = [plot for plot in found.plots if plot.land.seat not in fallen]
+        assert [plot.frame for plot in alive] == [plot.frame for plot in three.plots]
