@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import NamedTuple
 
 from render.canvas import Canvas
@@ -67,15 +68,16 @@ def _caught(s: Canvas, at: tuple[float, float], r: float, caught: Caught, size: 
 
 
 def _told_in(lines: tuple[str, ...], size: Sizes, room: int, high: int) -> tuple[int, list[str]]:
-    """The largest letter size in which the lines fit a width and height, with the wrapped rows; if none fits, without the first line, then the last
-    sentence."""
+    """The largest letter size in which the lines fit a width and height, with the wrapped rows; without the first line, then the last sentence,
+    before letters are as small as a label's."""
     fewer = lines[1:] or lines
-    for said in (lines, fewer, (*fewer[:-1], f"{fewer[-1].rpartition('. ')[0] or fewer[-1].rstrip('.')}.")):
-        for letters in (size.number, size.dense, size.label):
-            rows = [row for words in said for row in told_lines(words, size._replace(label=letters), room)]
-            count = int(high // (letters * LINE))
-            if len(rows) <= count:
-                return letters, rows
+    wordings = (lines, fewer, (*fewer[:-1], f"{fewer[-1].rpartition('. ')[0] or fewer[-1].rstrip('.')}."))
+    tries = [*product(wordings, (size.number, size.dense)), *product(wordings, (size.label,))]
+    for said, letters in tries:
+        rows = [row for words in said for row in told_lines(words, size._replace(label=letters), room)]
+        count = int(high // (letters * LINE))
+        if len(rows) <= count:
+            return letters, rows
     return letters, [*rows[: count - 1], fitted(rows[count - 1] + " …", "Medium", letters, room)]
 
 

@@ -8,11 +8,13 @@ from render.canvas import Canvas
 from render.hexknight.marks import HeroKey, hero_mark, monster_mark, rays, tag
 from render.hexknight.side_boxes import panel
 from render.stage import Sizes
-from render.text import width
+from render.text import largest, width
 from render.theme import Theme
 
 LOW, NARROW = 200, 240
 """Below which a box has no room for large marks, and from how wide on it has its figures in a row."""
+MARK = 27
+"""The radius of the marks of who fights beside words."""
 DUEL = 620, 190
 """The size of a fight in large."""
 PARTS = 3
@@ -20,11 +22,12 @@ PARTS = 3
 
 
 class FightKey(NamedTuple):
-    """A fight: who fought what, and where, the sum with which it was blocked or the wounds that it dealt, the sum that struck it and the points it
-    brought (0 while the monster stands)."""
+    """A fight: who fought what, as it is called, and where, the sum with which it was blocked or the wounds that it dealt, the sum that struck it and
+    the points it brought (0 while the monster stands)."""
 
     hero: HeroKey
     monster: str
+    name: str
     family: str
     hex: str
     block: int
@@ -34,22 +37,26 @@ class FightKey(NamedTuple):
 
 
 def fight_box(look: Theme, wide: int, high: int, size: Sizes, fight: FightKey) -> Canvas:
-    """The latest fight as a row of figures, or as three rows where it is narrow: the hero, the strike, the monster and where, what that brought."""
+    """The latest fight: the hero and the monster, what that is called and where, the strike, and what that brought; below each other where the box is
+    narrow, without the name where it is low, too."""
     s = panel(look, (wide, high))
     narrow, low = wide < NARROW, high < LOW
     number = size.dense if narrow and low else size.number
-    r = (26 if low else 36) if narrow else high * 0.34
-    x, y = (wide - r - 10 if narrow else wide * 0.52), r + 9
-    hero_mark(s, r + 10, y if narrow else high / 2, r, fight.hero)
+    r = (26 if low else 36) if narrow else MARK
+    x, y = (wide - r - 10 if narrow else 3 * r + 14), (r + 9 if narrow else high / 2)
+    hero_mark(s, r + 10, y, r, fight.hero)
     _monster(s, (x, y), r, fight, fight.points > 0)
     if narrow:
         one, two, three = 10.0, y + r + (6 if low else 16) + number * 0.56, high - number * 0.84 - (6 if low else 12)
+        if not low and fight.name and width(fight.name, "Bold", size.label) <= wide - 20:
+            s.text((wide / 2, y + r + 8 + size.label * 0.6), fight.name, size.label, "ink")
+            two = (y + r + 8 + size.label * 1.2 + three) / 2
         tag(s, (wide - 12 - width(fight.hex, "Bold", size.label) / 2 - size.label * 0.25, two), fight.hex, size.label)
     else:
-        one, two, three = r * 2 + 20, high / 2, high / 2
-        tag(s, (x, y + r + size.label * 0.25), fight.hex, size.label)
+        one, two, three = x + r + 8, high * 0.7, high * 0.7
+        _called(s, (one, high * 0.28), wide - one - 10, fight, size)
     _figure(s, (one, two), "attack", "ink", str(fight.strike or ""), number)
-    left = 10 if narrow else x + r + 8
+    left = 10 if narrow else one + number * 1.1 + (width(str(fight.strike), "Bold", number) + 2 if fight.strike else 6)
     if fight.points:
         _points(s, (left + number * 0.84, three), fight.points, number)
         left += number * 1.82
@@ -66,6 +73,14 @@ def _monster(s: Canvas, at: tuple[float, float], r: float, fight: FightKey, beat
     monster_mark(s, x, y, r, fight.family, fight.monster)
     for role, line in (("plate", 0.28), ("attack", 0.17)) if beaten else ():
         s.line([(x - r * 0.62, y - r * 0.62), (x + r * 0.62, y + r * 0.62)], role, r * line)
+
+
+def _called(s: Canvas, at: tuple[float, float], room: float, fight: FightKey, size: Sizes) -> None:
+    """Writes what a fight's monster is called, and its hex: both in a line, or the hex alone where they have no room."""
+    for words in (f"{fight.name} {fight.hex}".strip(), fight.hex):
+        if width(words, "Bold", size.label) <= room or words == fight.hex:
+            s.text(at, words, largest(words, "Bold", (size.dense, size.label), round(room)), "ink", "lm")
+            return
 
 
 def _points(s: Canvas, at: tuple[float, float], points: int, size: int) -> None:

@@ -48,5 +48,5 @@ def _duel(view: View[BoardView], fight: FightView, look: Look, earlier: Scene) -
     at = earlier.items.get(places[fight.monster.hex])
     half = HOLE[3] / 2
     top = HOLE[1] + (half if at is None or at.y < half else 0) + (half - DUEL[1]) / 2
-    keys = [DuelKey(fight_key(view, fight), fight.monster.attack, fight.monster.defence, part) for part in range(PARTS)]
+    keys = [DuelKey(fight_key(view, fight, look), fight.monster.attack, fight.monster.defence, part) for part in range(PARTS)]
     return tuple(Item(("duel", stage.sizes(look), key), HOLE[0] + (HOLE[2] - DUEL[0]) // 2, round(top)) for key in keys)

@@ -166,6 +166,8 @@ def _map(items: dict[Hashable, Item], view: View[BoardView], camera: Camera, den
             heroes[hero.hex] = (*heroes.get(hero.hex, ()), _hero(view, hero.seat))
     path = _path(board)
     fights = {board.fight.monster.hex: _fought(board.fight)} if board.fight else {}
+    if view.outcome:
+        fights = {fight.hex: f"+{fight.points}" for fight in [_told_fight(view)] if fight}
     left, top, wide, high = opening(layout, window)
     night = _night(view)
     for x in range(window.left - 1, window.right + 2):
@@ -281,7 +283,9 @@ def _stage(view: View[BoardView], look: Look, shot: Shot | None = None) -> Scene
     size, large = stage.sizes(look), stage.is_large(look)
     items: dict[Hashable, Item] = {}
     places = {h.label: (h.x, h.y) for h in board.hexes}
-    wanted = [places[label] for label in ((*shot.reach, shot.target) if shot else ()) if label]
+    told = _told_fight(view) if view.outcome else None
+    labels = (*shot.reach, shot.target) if shot else (told.hex,) if told else ()
+    wanted = [places[label] for label in labels if label in places]
     hole = (*HOLE[:3], END) if view.outcome else HOLE
     seen = camera(board, look, wanted, hole)
     if turn and turn.step == "selection":
@@ -322,7 +326,7 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
     board, size, (rows, window, turn) = view.board, stage.sizes(look), below
     small = LARGE_SMALL if stage.is_large(look) else SMALL
     free, right, beside = FOOT - rows.below, SIDE + small + GAP, WIDE - small - GAP
-    fight, walk = fight_key(view, board.fight) if board.fight else None, _walk_key(view)
+    fight, walk = fight_key(view, board.fight, look) if board.fight else None, _walk_key(view, look)
     laid = [_small_card(card, WANTED.get(turn.step, "none")) for card in turn.play] if turn else []
     if turn and not rows.fight:
         high = max(STEP[0], min(STEP[1], free - GAP - LAID * -(-min(len(laid), FEWER) // 2)))
@@ -380,9 +384,14 @@ def _end(view: View[BoardView], look: Look) -> EndKey | None:
     if not view.outcome:
         return None
     won, short = (victory(view, named) for named in (look, look.in_short))
-    fight = _decisive(view) or _best(view)
+    fight = _told_fight(view)
     caught = Caught(fight.monster, fight.family, fight.hex.upper(), fight.points) if fight else None
     return EndKey(tuple(HeroKey(seat, True) for seat in view.outcome.winners), (won, short), _told(view, look.in_short), caught)
+
+
+def _told_fight(view: View[BoardView]) -> VictoryView | None:
+    """The fight of which the end tells: the one that decided it, or else the winners' best."""
+    return _decisive(view) or _best(view)
 
 
 def _told(view: View[BoardView], look: Look) -> tuple[str, ...]:
@@ -391,20 +400,21 @@ def _told(view: View[BoardView], look: Look) -> tuple[str, ...]:
     return lines[1:] or lines
 
 
-def fight_key(view: View[BoardView], fight: FightView) -> FightKey:
+def fight_key(view: View[BoardView], fight: FightView, look: Look) -> FightKey:
     """A fight for the eye."""
     hero = _hero(view, fight.seat)._replace(active=False)
     monster = fight.monster
-    return FightKey(hero, monster.kind, monster.family, monster.hex.upper(), fight.block, fight.wounds, fight.strike, fight.points)
+    name = _capital(look.say(f"word.{monster.kind}")) if monster.kind else ""
+    return FightKey(hero, monster.kind, name, monster.family, monster.hex.upper(), fight.block, fight.wounds, fight.strike, fight.points)
 
 
-def _walk_key(view: View[BoardView]) -> WalkKey | None:
+def _walk_key(view: View[BoardView], look: Look) -> WalkKey | None:
     """The last walk, if the one who walked stands at its end."""
     trail = view.board.trail
     seat = next((hero.seat for hero in view.board.heroes if trail and hero.hex == trail[-1]), None)
     if seat is None or trail[0] == trail[-1]:
         return None
-    return WalkKey(_hero(view, seat)._replace(active=False), trail[0].upper(), trail[-1].upper())
+    return WalkKey(_hero(view, seat)._replace(active=False), look.forms(seat), trail[0].upper(), trail[-1].upper())
 
 
 def board_scene(view: View[BoardView], look: Look) -> Scene:

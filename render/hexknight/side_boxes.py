@@ -206,20 +206,32 @@ def _hero_row(look: Theme, wide: int, high: int, hero: HeroKey) -> tuple[Canvas,
 
 
 class WalkKey(NamedTuple):
-    """A walk: whose, from where to where."""
+    """A walk: whose, with the name whole and in short, from where to where."""
 
     hero: HeroKey
+    names: tuple[str, str]
     start: str
     end: str
 
 
 def _walk(look: Theme, wide: int, high: int, size: Sizes, walk: WalkKey) -> Canvas:
-    """The latest walk as a row of figures, or as two where it is narrow."""
+    """The latest walk: whose it was above from where to where; the name is left out where the box is narrow and has no room for it."""
     s, two, r, y = _hero_row(look, wide, high, walk.hero)
-    words = f"{walk.start} → {walk.end}"
-    s.sign("hexknight", "speed", ((wide + 2 * r + 14) / 2 if two else 2 * r + 36, y), r * 1.25, "ink")
-    at = (wide / 2, high * 0.76) if two else ((wide + 2 * r + 50) / 2, y)
-    s.text(at, words, largest(words, "Bold", (size.number, size.dense, size.label), round(wide - (12 if two else 2 * r + 66))), "ink")
+    words, left = f"{walk.start} → {walk.end}", 8 if two else 2 * r + 28
+    room = round(wide - left - 10)
+    name = next((name for name in walk.names if width(name, "Bold", size.label) <= room), "")
+    named = bool(name) and not (two and high < 3.4 * size.number + 2 * r)
+    if two:
+        s.sign("hexknight", "speed", ((wide + 2 * r + 14) / 2, y), r * 1.25, "ink")
+        s.text((wide / 2, high * (0.82 if named else 0.76)), words, largest(words, "Bold", (size.number, size.dense, size.label), room), "ink")
+    else:
+        y = high * (0.69 if named else 0.5)
+        s.sign("hexknight", "speed", (left + size.number / 2, y), size.number, "ink")
+        big = largest(words, "Bold", (size.number, size.dense, size.label), room - size.number - 8)
+        s.text((left + size.number + 8, y), words, big, "ink", "lm")
+    if named:
+        big = largest(name, "Bold", (size.dense, size.label), room)
+        s.text((wide / 2, high * 0.62) if two else (left, high * 0.28), name, big, "ink", "mm" if two else "lm")
     return s
 
 

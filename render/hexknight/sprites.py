@@ -60,11 +60,25 @@ def _monster(s: Canvas, x: float, y: float, r: float, monster: MonsterKey, dense
         return
     big = r * 0.84 - dense * 0.56
     monster_mark(s, x - r * 0.12, y - r * 0.84 + big + 1, big, family, kind)
-    tag(s, (x, y + r * 0.82 - dense * 0.56), f"{attack}/{defence}" if kind else "?", dense, "gold" if targeted else "plate")
-    if kind:
+    middle, fill = (x, y + r * 0.82 - dense * 0.56), "gold" if targeted else "plate"
+    if not kind:
+        tag(s, middle, "?", dense, fill)
+    else:
+        _strengths(s, middle, attack, defence, dense, fill)
         at = x + r * 0.47, y - r * 0.38
         s.ellipse(at, dense * 0.58, "gold", "edge", 2)
         s.text(at, str(experience), dense, "edge")
+
+
+def _strengths(s: Canvas, at: Point, attack: int, defence: int, size: int, fill: str) -> None:
+    """Draws a monster's attack and defence on a plate, each in the colour that it has on cards."""
+    (x, y), parts = at, ((str(attack), "attack"), ("/", "edge"), (str(defence), "defence"))
+    wide = sum(width(words, "Bold", size) for words, _ in parts)
+    s.box((x - wide / 2 - size * 0.25, y - size * 0.56, wide + size * 0.5, size * 1.12), size * 0.28, fill, "edge", max(1.5, size * 0.08))
+    left = x - wide / 2
+    for words, what in parts:
+        s.text((left, y), words, size, what if fill == "plate" else "edge", "lm")
+        left += width(words, "Bold", size)
 
 
 _SPOTS = {
@@ -151,7 +165,7 @@ def _cost(s: Canvas, centre: Point, radius: int, dense: int, cost: int, paid: bo
     if paid:
         for role, wide in (("edge", 0.16), ("gold", 0.1)):
             s.polygon(outline(radius * 0.92, *centre, s.size[1] * 0.92), None, role, radius * wide)
-    (x, y), fill, ink = centre, *(("speed", "plate") if paid else ("plate", "stone"))
+    (x, y), fill, ink = centre, *(("speed", "plate") if paid else ("plate", "plate_ink"))
     roomy, digits = radius >= FIGURES * dense, width(str(cost), "Bold", dense)
     boots = dense * 0.86 if roomy else 0
     across, high = digits + boots + dense * 0.5, dense * 1.24
@@ -175,9 +189,8 @@ def _won(s: Canvas, centre: Point, radius: int, dense: int, points: str, alone: 
 
 
 def _fog(look: Theme, radius: int, spot: Spot) -> Canvas:
-    s = _ground(look, radius, fog(look, radius, spot))
-    s.polygon(outline(radius, s.size[0] / 2, s.size[1] / 2, s.size[1]), None, "fog_mark", 2)
-    return s
+    """A cloud: without a hex's edge, for what is known has to be seen first."""
+    return _ground(look, radius, fog(look, radius, spot))
 
 
 def _edge(look: Theme, radius: int, box: tuple[int, int, int, int], spot: Spot, terrain: str, night: bool) -> Canvas:

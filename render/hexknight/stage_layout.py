@@ -21,8 +21,9 @@ SIDE, WIDE = 692, 304
 """Where the column of seats and figures begins, and how wide it is."""
 END = 414
 """So much of the hole's height remains where the end of a game is told below it."""
-RADII, LARGE_RADII = (46, 34, 22), (62, 46, 34, 22)
-"""Of hexes, for each step of the camera, usually and in large type; the last one shows the whole island."""
+RADII, LARGE_RADII, END_RADII = (46, 34, 22), (62, 46, 34, 22), (46, 40, 34, 28, 22)
+"""Of hexes, for each step of the camera, usually, in large type and at the end, which has to show who has won and where; the last one shows the
+whole island."""
 
 
 class Camera(NamedTuple):
@@ -42,7 +43,7 @@ def opening(layout: FlatLayout, window: Extent) -> Box:
 def cameras(board: BoardView, look: Look, centre: Place, hole: Box = HOLE) -> list[Camera]:
     """The cameras around a place, the closest first."""
     found = []
-    for radius in LARGE_RADII if stage.is_large(look) else RADII:
+    for radius in END_RADII if hole[3] == END else LARGE_RADII if stage.is_large(look) else RADII:
         layout = FlatLayout(radius, 0, 0)
         across = min(board.width, (hole[2] - 2 * radius) // layout.step + 1)
         down = min(board.height, (hole[3] - layout.height // 2) // layout.height)
