@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas, Point
@@ -14,8 +15,8 @@ from render.text import font
 from render.theme import Theme
 
 WIDE, HIGH, ROW, EDGE = 640, 220, 112, 8
-"""How wide the box is, how high it is at most, how high a row is at most, and the margin of the box."""
-SIDE = 230
+"""How wide and how high the box is at most, how high a row is at most, and the margin of the box."""
+SIDE = 190
 """How wide the place of a faction in a row is at most."""
 
 
@@ -35,14 +36,14 @@ class CaptureKey(NamedTuple):
     sides: tuple[Side, ...]
 
 
-def box_size(stones: int) -> tuple[int, int]:
-    """The size of the box for so many stones."""
-    return WIDE, min(HIGH, ROW * stones + 2 * EDGE)
+def box_size(stones: Sequence[CaptureKey]) -> tuple[int, int]:
+    """The size of the box for stones, no wider than their factions need: it lies over the board."""
+    return min(WIDE, ROW + 2 * EDGE + SIDE * max(len(stone.sides) for stone in stones)), min(HIGH, ROW * len(stones) + 2 * EDGE)
 
 
 def capture_box(look: Theme, sizes: Sizes, stones: tuple[CaptureKey, ...], told: bool) -> Canvas:
     """A row for each stone: the stone, then every faction around it with its strength; once it is `told` also who came first, and gains."""
-    wide, high = box_size(len(stones))
+    wide, high = box_size(stones)
     s = Canvas((wide, high), look, PLAIN, grows=False)
     s.box((2, 2, wide - 4, high - 4), 18, "panel", "best", 5)
     row = (high - 2 * EDGE) / len(stones)

@@ -19,10 +19,10 @@ ROCKETS = ((0.08, 0.14, 0), (0.92, 0.86, 0), (0.92, 0.13, 1), (0.08, 0.87, 1))
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """The blow on the stones that `events` captured, from the monster that surrounded them, with the strengths around them; at the end fireworks
-    after that; None if no stone was captured."""
-    labels = {str(event.facts["hex"]) for event in events if event.kind == "captured"}
-    stones = [stone for stone in view.board.stones if stone.label in labels]
+    """The blow on the stones that were captured and whose prizes `events` gave out, from the monster that surrounded them, with the strengths around
+    them; at the end fireworks after that; None without such a stone. As long as somebody chooses a prize there is nothing to be told yet."""
+    labels = {str(event.facts["hex"]) for event in events if event.kind in ("captured", "scored")}
+    stones = [stone for stone in view.board.stones if stone.label in labels and not stone.choosing]
     if not stones:
         return Blow(("ground",), rockets=ROCKETS) if view.outcome else None
     earlier = _earlier(view, look.in_pictures, stones)
@@ -51,7 +51,7 @@ def _boxes(view: View[BoardView], look: Look, earlier: Scene, stones: Sequence[S
     """The strengths around stones, and then what they brought, in the half of the board where that did not happen."""
     sizes, board, shown = stage.sizes(look), view.board, layout(view, look)
     keys = tuple(_key(board, stone) for stone in stones)
-    wide, high = box_size(len(stones))
+    wide, high = box_size(keys)
     at = [earlier.items[place].y for place in (*(stone.label for stone in stones), board.last) if place in earlier.items]
     half = stage.HEIGHT // 2
     top = (half if sum(at) < len(at) * (half - shown.cut.radius) else 0) + (half - high) // 2

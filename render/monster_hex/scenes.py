@@ -267,7 +267,8 @@ def closer_scenes(view: View[BoardView], look: Look, faces: Mapping[str, Face]) 
         found = [say("mh.hand", n=faction.hand)] if faction.seat is not None else []
         found += [say("mh.stack", n=faction.stack)]
         found += [say(f"mh.ability.{faction.ability}") + (" ✓" if faction.ability_used else "")] if faction.ability else []
-        items["line", n] = Item(("caption", WHOLE, LINE, f"{name}{say('colon')}{' · '.join(found)}", False), 0, height + n * LINE)
+        scored = name if faction.score is None else f"{name} {written(faction.score)}"
+        items["line", n] = Item(("caption", WHOLE, LINE, f"{scored}{say('colon')}{' · '.join(found)}", False), 0, height + n * LINE)
     return [(say("mh.title"), Scene((WHOLE, height + LINE * len(board.factions)), items))]
 
 

@@ -211,7 +211,7 @@ def _crest(s: Canvas, at: Point, radius: float, size: int, flat: bool) -> None:
 def _named(s: Canvas, at: Point, sizes: Cut, word: str, faction: str, name: str) -> None:
     """A monster with its name below it: between the powers of the lower sides, or where the middle of the tile is widest."""
     radius = sizes.radius
-    up, big, down, wide = (0.27, 0.44, 0.04, 1.12) if sizes.flat else (0.12, 0.64, 0.3, 1.4)
+    up, big, down, wide = (0.27, 0.44, 0.04, 1.12) if sizes.flat else (0.2, 0.56, 0.235, 1.4)
     x, y = at
     figure(s, word, (x, y - radius * up), radius * big, faction)
     room = round(radius * wide)

@@ -25,20 +25,26 @@ def words(item, name):
 
 @each
 def test_the_loop_of_a_capture_tells_who_was_how_strong_and_what_that_brought(setup):
-    """Strengths, the first one and points are taken from what happened, the picture from the view."""
+    """Strengths, the first one and points are taken from what happened, the picture from the view. It is told once all prizes are taken."""
     told, name = 0, "large" if setup.seats == 4 else "dark"
+    open_: dict[str, tuple[dict, list]] = {}
     for _, _, _, step in whole_game(setup):
-        captured = {e.facts["hex"]: e.facts for e in step.events if e.kind == "captured"}
         view, style = RULES.view(step.state, None), look(setup, name)
+        choosing = {stone.label for stone in view.board.stones if stone.choosing}
+        open_ |= {e.facts["hex"]: (e.facts, []) for e in step.events if e.kind == "captured"}
+        for event in step.events:
+            if event.kind == "scored":
+                open_[event.facts["hex"]][1].append(event.facts)
+        done = {label: open_.pop(label) for label in [*open_] if label not in choosing}
+        captured = {label: facts for label, (facts, _) in done.items()}
         blow = PAINT.blow(view, style, step.events)
         if not captured:
             assert blow is None or view.outcome
             continue
         told += 1
         scored = dict.fromkeys(range(len(view.board.factions)), 0)
-        for event in step.events:
-            if event.kind == "scored" and event.facts["hex"] in captured:
-                scored[event.facts["slot"]] += event.facts["points"]
+        for facts in (facts for _, found in done.values() for facts in found):
+            scored[facts["slot"]] += facts["points"]
         strengths = sorted(str(n) for facts in captured.values() for n in facts["totals"].values())
         shown = words(blow.over[-1], name)
         assert sorted(word for word in shown if word.isdigit()) == strengths
@@ -64,9 +70,12 @@ def test_the_loop_of_a_capture_tells_who_was_how_strong_and_what_that_brought(se
 def test_what_a_capture_is_told_with_stays_on_the_board_and_off_the_stone(setup):
     """The box lies where no stone has been captured, if that is a single one."""
     for _, _, _, step in whole_game(setup):
-        captured = [e.facts["hex"] for e in step.events if e.kind == "captured"]
+        view = RULES.view(step.state, None)
+        choosing = {stone.label for stone in view.board.stones if stone.choosing}
+        captured = [
+            label for label in dict.fromkeys(e.facts["hex"] for e in step.events if e.kind in ("captured", "scored")) if label not in choosing
+        ]
         if captured:
-            view = RULES.view(step.state, None)
             box = PAINT.blow(view, look(setup), step.events).over[-1]
             canvas = draw(box.key, theme("dark", "monster_hex"))
             assert min(box.x, box.y) >= 0
