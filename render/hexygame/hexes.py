@@ -81,13 +81,13 @@ def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
         s.polygon(outline(tile.radius - 6 * u, x, y), f"seat{seat}_deep", f"seat{seat}", 3 * u)
         picture(s, *at, side, card, f"seat{seat}_glow")
     elif marks.gone:
-        picture(s, at[0] - 8 * u, at[1], side, marks.gone, "land_ink")
-        figure(s, at[0] + 16 * u, at[1] + 8 * u, 0.6 * side, "grave", "plate")
+        picture(s, at[0] - 12 * u, at[1], side, marks.gone, "land_ink")
+        figure(s, at[0] + 17 * u, at[1] + 2 * u, 0.75 * side, "grave", "plate")
     ways = [arrow for arrow in marks.arrows if not arrow.passes(MIDST * tile.half)]
     if ways:
         _tab(s, tile, tile.layout.labels[0])
     _label(s, tile, ground, tile.layout.labels[0], "plate" if marks.coming or ways else ink(ground))
-    _happened(s, tile, marks, _badges(tile, marks.arrows)[1])
+    _happened(s, tile, marks._replace(change="") if marks.gone else marks, _badges(tile, marks.arrows)[1])
     return cut(dimmed(s, ground), tile)
 
 

@@ -1,8 +1,8 @@
 """Finds what a message of HexyGame animates: units and buildings that have just been destroyed (HX-11.5), and the end of a game: the step onto the
 Flag that won it, else fireworks.
 
-A blow or a spell that destroyed them is shown before, as if it still lay on the stack: who strikes whom, with which sums; a spell in large, where it
-strikes.
+A blow or a spell that destroyed them is shown before, as if it still lay on the stack: who strikes whom, with which sums; a spell in large,
+beside what it strikes.
 """
 
 from __future__ import annotations
@@ -60,18 +60,31 @@ def _step(view: View[BoardView], look: Look) -> Blow | None:
     origin = moved.facts["origin"]
     realities = tuple(one._replace(hex=origin) if one is won else one for one in board.realities)
     trace = tuple(deed for deed in board.trace if deed is not moved)
-    before = board_scene(view._replace(board=board._replace(realities=realities, trace=trace, stage="play"), outcome=None), look)
+    earlier = board_scene(view._replace(board=board._replace(realities=realities, trace=trace, stage="play"), outcome=None), look)
+    before = _looking_like(earlier, board_scene(view, look))
     return Blow((("hex", won.hex),), before=(before, before), sources=(("hex", origin),), signs={("hex", won.hex): "★"})
 
 
+def _looking_like(earlier: Scene, after: Scene) -> Scene:
+    """A stage with the hexes dim that are so afterwards, and with that table's colour: a loop in which all of it changes has too many bytes."""
+    frame = earlier.items["frame"]
+    items = earlier.items | {"frame": frame._replace(key=(*frame.key[:-1], after.items["frame"].key[-1]))}
+    for place, item in earlier.items.items():
+        if item.key[0] in ("hex", "reality") and place in after.items:
+            ground = item.key[2]._replace(dim=after.items[place].key[2].dim)  # type: ignore[attr-defined]
+            items[place] = item._replace(key=(*item.key[:2], ground, *item.key[3:]))
+    return Scene(earlier.size, items)
+
+
 def _cast(before: Scene, places: Iterable[Hashable], spell: ItemView) -> tuple[Item, ...]:
-    """A spell in large over the first of its targets that is seen, within the map."""
+    """A spell in large beside the first of its targets that is seen, within the map."""
     for target in (before.items[place] for place in places if place in before.items):
         tile = target.key[1]
         assert isinstance(tile, Tile)
         key = ("hex", LARGER, Ground("", "", (), (), False), Marks(coming=(spell.card, spell.seat)))
-        x, y = target.x + tile.half - LARGER.half, target.y + (tile.tall - LARGER.tall) // 2
-        return (Item(key, min(max(x, 0), MAP - 2 * LARGER.half), min(max(y, 0), HEIGHT - LARGER.tall)),)
+        right, y = target.x + 2 * tile.half, target.y + (tile.tall - LARGER.tall) // 2
+        x = right if right + 2 * LARGER.half <= MAP else target.x - 2 * LARGER.half
+        return (Item(key, x, min(max(y, 0), HEIGHT - LARGER.tall)),)
     return ()
 
 

@@ -58,8 +58,8 @@ def seen(scene: Any) -> list[str]:
 
 @pytest.mark.parametrize("at", ["e5", "a1", "i5"])
 @pytest.mark.parametrize("name", ["dark", "large"])
-def test_a_spell_is_shown_in_large_where_it_strikes(at, name):
-    """It comes from nowhere on the map; it lies on its target, within the map."""
+def test_a_spell_is_shown_in_large_beside_what_it_strikes(at, name):
+    """It comes from nowhere on the map; it lies within that and lets its target be seen."""
     table = TestTable().put(1, "grave_rat", at).hand(0, "spark_lance").pool(0, "RR")
     table.play(f"0 cast spark_lance {at}", "--")
     found, after = shown(table, name)
@@ -72,7 +72,8 @@ def test_a_spell_is_shown_in_large_where_it_strikes(at, name):
     (over,) = found.over
     kind, tile, _, marks = over.key
     assert (kind, marks.coming) == ("hex", ("spark_lance", 0))
-    assert 0 <= over.x <= target.x < target.x + 2 * target.key[1].half <= over.x + 2 * tile.half <= MAP
+    assert target.x + 2 * target.key[1].half == over.x or over.x + 2 * tile.half == target.x
+    assert 0 <= over.x < over.x + 2 * tile.half <= MAP
     assert 0 <= over.y <= target.y < target.y + target.key[1].tall <= over.y + tile.tall <= HEIGHT
     assert after.size == before.size
 
@@ -100,6 +101,10 @@ def test_the_step_that_won_is_shown_before_the_end(name):
     assert (kind, standing.owner, standing.card) == ("reality", 0, "goblin_warcaller")
     assert before.items["hex", "e8"].key[0] == "hex"
     assert after.items["hex", "e8"].key[3].card == "goblin_warcaller"
+    changed = {place[1] for place, item in before.items.items() if place[0] == "hex" and after.items[place] != item}
+    assert {"e7", "e8"} <= changed
+    assert len(changed) <= 4, "a loop in which all of the map changes is too large to be posted"
+    assert before.items["frame"].key[-1] == after.items["frame"].key[-1] == "seat0"
     assert ("banner",) in after.items
     assert ("banner",) not in before.items
     words = [text.words for item in before.items.values() for text in draw(item.key, theme(name, "hexygame")).texts]
