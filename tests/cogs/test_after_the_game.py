@@ -40,7 +40,7 @@ async def test_the_end_says_who_won_with_what_how_long_it_took_and_what_changed(
     best = outcome.places[0][0]
     places = next(line for line in lines if line.startswith("🏁"))
     assert f"1. {found.seats[best].name} ({outcome.scores[best]})" in places
-    assert "*Analysis* shows the three moments that counted most." in lines
+    assert "*Analysis* shows the moments that counted most." in lines
     assert f"The game took {found.position} actions, 3 hours in all." in lines
     assert any(line.startswith("Ratings: ") for line in lines)
     rows = [[b["label"] for b in row["components"]] for row in end["components"]]
