@@ -106,11 +106,14 @@ class Guide(ABC, Generic[S]):
         return ()
 
     def alternative(self, rules: Any, state: S, seat: Seat, action: Action) -> Action | None:
-        """A legal action of another kind than `action`: what is done for a seat that does not answer, or else the first; None if there is none."""
+        """A legal action of another kind than `action`, and with another effect: what is done for a seat that does not answer, or else the first;
+        None if there is none."""
         default, alike = rules.decision(state, seat).default, (action[0], *UNDOING)
         if default and default[0] not in alike:
             return tuple(default)
-        return next((found for found in legal(rules, state, seat) if found[0] not in alike), None)
+        after = rules.apply(state, seat, action).state
+        others = (found for found in legal(rules, state, seat) if found[0] not in alike)
+        return next((found for found in others if rules.apply(state, seat, found).state != after), None)
 
     def last_moves(self, rules: Any, state: S) -> Iterable[Action] | None:
         """All legal actions, good ones first, if two play, nothing is hidden and so little is left that the game may be solved; else None."""

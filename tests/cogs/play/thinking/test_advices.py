@@ -60,6 +60,21 @@ def test_what_alone_looks_good_is_compared_with_something_of_another_kind(laid_o
     assert only is None or (found.action, found.why.other) == (only, instead)
 
 
+def test_a_way_is_not_compared_with_the_same_way_as_a_single_step():
+    """HexKnight: both verbs lead to the next hex, and nothing would be learnt from that."""
+    table = TestTable().hero(0, "e12", hand="sp", deck="9*sa").turn(0)
+    while table.step != "movement":
+        table.act("confirm")
+    table.play("sp")
+    guide = RULES.opponents[STRONGEST].guide
+    (at, *_) = (word.text for word in RULES.words(table.state, 0, ("step",)))
+    after = RULES.apply(table.state, 0, ("travel", at)).state
+    assert after == RULES.apply(table.state, 0, ("step", at)).state
+    other = guide.alternative(RULES, table.state, 0, ("travel", at))
+    assert other is not None
+    assert RULES.apply(table.state, 0, other).state != after
+
+
 def test_of_what_is_forced_a_hint_says_that_nothing_else_is_left():
     """Planetary Conquerors asks in a window whoever might have an answer, though nothing can be answered with what there is (PC-19.2)."""
     hidden = []
