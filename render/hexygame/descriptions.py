@@ -366,14 +366,14 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look, short: bool = False
             shown[name] = hex_name(facts[name])
     if kind in ("blow", "counter") and facts["n"] >= facts["points"]:
         kind = f"{kind}_falls"
-    elif (kind == "holds_energy" and facts["able"]) or (kind == "next_turn" and facts["cards"]):
+    elif (kind == "holds_energy" and facts.get("able")) or (kind == "next_turn" and facts["cards"]):
         kind = f"{kind}_able"
     if kind == "cast":
         kind, shown["aims"] = _cast(facts, look)
     elif kind == "activated":
         shown["aims"] = _aims([t for t in facts["targets"] if t], look)
         kind = "activated_at" if shown["aims"] else kind
-    elif kind == "resolves" and facts["targets"]:
+    elif kind == "resolves" and facts.get("targets"):
         kind, shown["aims"] = "resolves_on", _aims(facts["targets"], look)
     elif kind in ("fizzled", "cancelled"):
         shown["what"] = say(f"hx.what.{facts['what']}")
