@@ -12,6 +12,7 @@ import pytest
 from cogs.messages.drawing import addressing
 from cogs.messages.moves.reason import analysis_lines, named_lines, reason_lines
 from data.language import LANGUAGES, texts
+from data.practice import puzzles
 from render.look import Look
 from render.painter import painter
 from rules.computers.reasons import OVER, Average, Named, Reason
@@ -55,6 +56,16 @@ def test_whoever_reads_their_own_reason_is_addressed_and_the_others_have_names(g
         assert [line.count(other) for line in own] == [line.count(other) for line in named]
         assert (own != named) == any(reader in line for line in named)
         assert not re.search(r"[:·] (Your?|Tu|Ton|Ta|Tvoje|Tvůj|[A-ZÚ]\w+[eáí]š)\b", "\n".join(own))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_reasons_of_all_positions_to_solve_are_told(game, language):
+    """They are kept as they were found: a fact that sums tell only since then may be missing."""
+    for puzzle in puzzles(game).values():
+        text = "\n".join(named_lines(picking(game, language), puzzle.why))
+        assert ".event." not in text
+        assert "{" not in text
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "You win"), ("cs", "Vyhraješ"), ("fr", "Tu gagnes")])
