@@ -28,6 +28,8 @@ MIDST = 0.7
 LEVEL, OUTER, INNER = 1.2, 0.6, 0.15
 """An arrow crosses the left or right edge of a hex where it is so much more beside its middle than above or below; marks that lie further out than at
 this share of half the width make room for it by that share."""
+BARE = 1.25
+"""How large the label of a hex is where nothing stands, beside that of another one."""
 SHIFT, INSIDE = 5, 3
 """How far a picture makes room for what lies on one side of it, and how far marks stay away from the edge of a hex."""
 GROUNDS = (("seat0_deep", "seat0"), ("seat1", "seat1_glow"))
@@ -85,20 +87,27 @@ def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
         figure(s, at[0] + 17 * u, at[1] + 2 * u, 0.75 * side, "grave", "plate")
     ways = [arrow for arrow in marks.arrows if not arrow.passes(MIDST * tile.half)]
     if ways:
-        _tab(s, tile, tile.layout.labels[0])
-    _label(s, tile, ground, tile.layout.labels[0], "plate" if marks.coming or ways else ink(ground))
+        _tab(s, tile, bare=True)
+    _label(s, tile, ground, "plate" if marks.coming or ways else ink(ground), bare=True)
     _happened(s, tile, marks._replace(change="") if marks.gone else marks, _badges(tile, marks.arrows)[1])
     return cut(dimmed(s, ground), tile)
 
 
-def _label(s: Canvas, tile: Tile, ground: Ground, down: int, role: str) -> None:
-    """The label of a hex so far below its middle, whatever else is there."""
-    s.text((tile.half, tile.middle[1] + down * tile.scale), ground.label, tile.layout.label * tile.scale, role, weight="Bold")
+def _label(s: Canvas, tile: Tile, ground: Ground, role: str, bare: bool = False) -> None:
+    """The label of a hex, whatever else is there."""
+    down, size = _labelled(tile, bare)
+    s.text((tile.half, tile.middle[1] + down), ground.label, size, role, weight="Bold")
 
 
-def _tab(s: Canvas, tile: Tile, down: int) -> None:
+def _labelled(tile: Tile, bare: bool) -> tuple[float, float]:
+    """How far below the middle of a hex its label lies, and its size: larger where nothing stands."""
+    return tile.layout.labels[0 if bare else 1] * tile.scale, round(tile.layout.label * tile.scale * (BARE if bare else 1))
+
+
+def _tab(s: Canvas, tile: Tile, bare: bool = False) -> None:
     """The ground of a label where arrows come near, so that none runs behind letters."""
-    y, size = tile.middle[1] + down * tile.scale, tile.layout.label * tile.scale
+    down, size = _labelled(tile, bare)
+    y = tile.middle[1] + down
     s.box((tile.half - 0.75 * size, y - 0.45 * size, 1.5 * size, 0.95 * size), 0.2 * size, "edge")
 
 
@@ -161,8 +170,8 @@ def pictured(look: Theme, tile: Tile, ground: Ground, standing: Standing, around
     if tile.layout.name:
         _name(s, tile, standing)
     if around.arrows or ground.lit:
-        _tab(s, tile, tile.layout.labels[1])
-    _label(s, tile, ground, tile.layout.labels[1], "plate")
+        _tab(s, tile)
+    _label(s, tile, ground, "plate")
     return s
 
 
