@@ -17,7 +17,7 @@ from render.hexknight.ground import FOG, LAND, SEA, Spot
 from render.hexknight.marks import HeroKey
 from render.hexknight.side_boxes import LETTERS, FewKey, LevelKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
 from render.hexknight.sprites import VALUES, CardKey, MonsterKey, SpotKey
-from render.hexknight.stage_layout import END, FOOT, HOLE, LARGE_SMALL, MAP, SIDE, SMALL, WIDE, Camera, Column, camera, column, opening
+from render.hexknight.stage_layout import END, FOOT, HOLE, LARGE_END, LARGE_SMALL, MAP, SIDE, SMALL, WIDE, Camera, Column, camera, column, opening
 from render.look import Look
 from rules.game import Seat, View
 from rules.hexknight.island import neighbour
@@ -286,7 +286,7 @@ def _stage(view: View[BoardView], look: Look, shot: Shot | None = None) -> Scene
     told = _told_fight(view) if view.outcome else None
     labels = (*shot.reach, shot.target) if shot else (told.hex,) if told else ()
     wanted = [places[label] for label in labels if label in places]
-    hole = (*HOLE[:3], END) if view.outcome else HOLE
+    hole = (LARGE_END if large else (*HOLE[:3], END)) if view.outcome else HOLE
     seen = camera(board, look, wanted, hole)
     if turn and turn.step == "selection":
         cards = tuple((_capital(look.say(f"word.{card.kind}")), _small_card(card)) for card in board.offer)

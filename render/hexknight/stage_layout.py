@@ -21,6 +21,8 @@ SIDE, WIDE = 692, 304
 """Where the column of seats and figures begins, and how wide it is."""
 END = 414
 """So much of the hole's height remains where the end of a game is told below it."""
+LARGE_END: Box = (54, 30, 628, END)
+"""The same hole in large type, which leaves room for two large digits beside it."""
 RADII, LARGE_RADII, END_RADII = (46, 34, 22), (62, 46, 34, 22), (46, 40, 34, 28, 22)
 """Of hexes, for each step of the camera, usually, in large type and at the end, which has to show who has won and where; the last one shows the
 whole island."""

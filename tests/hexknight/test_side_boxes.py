@@ -98,3 +98,6 @@ def test_at_the_end_the_monster_that_decided_it_is_drawn():
         assert (caught and (caught.monster, caught.hex, caught.points)) == (("archer", "D9", 4) if victories else None), (
             "the fight from which on the winner led"
         )
+        if caught:  # Its hex is seen, with what it brought.
+            (found,) = [(h.x, h.y) for h in view.board.hexes if h.label == "d9"]
+            assert scene.items[found].key[-1].fight == "+4"

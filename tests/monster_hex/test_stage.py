@@ -132,6 +132,23 @@ def test_every_ring_of_a_board_is_whole_in_a_part_of_it(board):
 
 
 @every_setup
+def test_large_type_sees_all_free_hexes_once_a_part_of_the_board_has_them(setup):
+    """With the ring of the last monster: where one could go next lay outside the picture."""
+    found = 0
+    for view in views(setup):
+        board = view.board
+        if not board.monsters or view.outcome:
+            continue
+        spots, place = all_spots(board), PLACES[board.board]
+        free = {label: spot for label, spot in board.hexes.items() if label not in {monster.hex for monster in board.monsters}}
+        needed = {*free.values(), *(spot for spot in spots if distance(spot, board.hexes[board.last]) <= 1)}
+        if any(window.spots >= needed for window in parts(spots, place.near, place.width, place.flat)):
+            assert {*free} <= {*board_scene(view, look(setup, "large")).items}
+            found += 1
+    assert found
+
+
+@every_setup
 def test_large_type_shows_all_hexes_that_can_be_chosen(setup):
     """In the part of the board that is nearest to the one that everybody sees, or in the whole one."""
     near = 0
