@@ -44,7 +44,11 @@ def _earlier(view: View[BoardView], look: Look, stones: Sequence[StoneView]) -> 
         stone._replace(captured=False, choosing=False, values=tuple(v._replace(taken=None) for v in stone.values)) if stone in stones else stone
         for stone in board.stones
     )
-    return board_scene(view._replace(board=board._replace(factions=factions, stones=standing), outcome=None), look, whole=view.outcome is not None)
+    before = board_scene(view._replace(board=board._replace(factions=factions, stones=standing), outcome=None), look, whole=view.outcome is not None)
+    if view.outcome is None:
+        return before
+    lying = board_scene(view, look).items  # Monsters are as in the first frame, the end: two boards would be too many bytes.
+    return before._replace(items={**before.items, **{monster.hex: lying[monster.hex] for monster in board.monsters}})
 
 
 def _boxes(view: View[BoardView], look: Look, earlier: Scene, stones: Sequence[StoneView]) -> tuple[Item, Item]:

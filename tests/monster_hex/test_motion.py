@@ -97,3 +97,13 @@ def test_fireworks_of_the_end_cover_no_hex_and_nobodys_score(setup):
     for picture in pictures:
         assert ImageChops.difference(board, picture).getbbox()
         assert not ImageChops.difference(board, ImageChops.composite(board, picture, sky)).getbbox()
+
+
+@each
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_the_last_step_of_a_game_has_its_loop(setup, name):
+    """Where it captures a stone the loop tells that, too: it had too many bytes with another board before the end."""
+    step = next(step for *_, step in reversed(whole_game(setup)) if any(event.kind in ("captured", "scored") for event in step.events))
+    view = RULES.view(step.state, None)
+    end = RULES.view(whole_game(setup)[-1][3].state, None)
+    assert PAINT.paint_moving(view._replace(outcome=end.outcome), look(setup, name), step.events)
