@@ -111,5 +111,18 @@ def found(sprite, item, frame):
     return False
 
 
+@pytest.mark.sampled(0.4)
+@pytest.mark.parametrize("game", MOVING)
+def test_an_end_is_shown_in_motion(game, fine):
+    """Drawn as it is posted, it is small enough in each kind of theme."""
+    paint = painter(game)
+    *_, step = between_beginners(build(game))
+    for name in ("dark", "light", "large"):
+        gif = paint.paint_moving(
+            build(game).view(step.state, None), Look(name, Strict("en", game), ("Anna", "Bob")), [event for event in step.events if event.to is None]
+        )
+        assert gif is not None, name
+
+
 def test_every_game_with_a_cover_shows_blows():
     assert [game for game in games() if painter(game).cover is not None] == MOVING
