@@ -1,4 +1,4 @@
-"""The viewer's hand: its cards with what the pool lacks for them, and the same as a low picture."""
+"""The viewer's hand: its cards with the energy that is missing for them, and the same as a low picture."""
 
 from __future__ import annotations
 

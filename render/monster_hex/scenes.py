@@ -408,6 +408,8 @@ def table_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], word
         asked = look.say("pick.place.2" if on_hexes else "mh.choose_tile")
     elif prefix[:1] == ("twist",):
         asked = look.say("word.twist")
+    elif kind == "choose_value":
+        asked = look.say("asked.choose_value")
     elif board.places:
         asked = look.say("asked.place")
     legal = words if on_hexes else board.places if prefix in ((), ("place",)) else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import add
 from typing import NamedTuple
 
 from rules.hexygame import energy
@@ -78,7 +79,7 @@ class SideView(NamedTuple):
 
 
 class HandCard(NamedTuple):
-    """A card in the viewer's hand: what the pool lacks for it, and whether it can be cast now."""
+    """A card in the viewer's hand: what the pool and the buildings that could give energy lack for it, and whether it can be cast now."""
 
     face: Face
     lack: str
@@ -151,10 +152,8 @@ class Viewer:
     def _hand(self, field: Field, offers: Offers | None, seat: int) -> tuple[HandCard, ...]:
         side, cards = field.state.sides[seat], self._content.cards
         able = set(offers.castable) if offers and offers.kind in ("main", "respond") else set()
-        found = []
-        for word in self._content.sort(side.hand):
-            found.append(HandCard(self._content.faces[word], energy.missing(side.pool, cards[word].cost), word in able))
-        return tuple(found)
+        energies = tuple(map(add, side.pool or (0,) * len(POOL), self._sources(field, seat)))
+        return tuple([HandCard(self._content.faces[w], energy.missing(energies, cards[w].cost), w in able) for w in self._content.sort(side.hand)])
 
     def _public(self, field: Field) -> BoardView:
         state = field.state
