@@ -409,7 +409,7 @@ def table_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], word
     elif prefix[:1] == ("twist",):
         asked = look.say("word.twist")
     elif kind == "choose_value":
-        asked = look.say("asked.choose_value")
+        asked = look.say("mh.choose_value")
     elif board.places:
         asked = look.say("asked.place")
     legal = words if on_hexes else board.places if prefix in ((), ("place",)) else ()

@@ -381,7 +381,7 @@ def test_the_first_picture_of_a_turn_shows_what_is_asked_and_all_hexes_on_which_
             assert view.board.places == ()
             if kind == "choose_value":
                 (told,) = [item.key for item in paint.on_board(view, here, (), ["take"]).items.values() if item.key[0] == "question"]
-                assert told[3].lower() == here.say("asked.choose_value").lower()
+                assert told[3].lower() == here.say("mh.choose_value").lower()
             continue
         tiles = [word.text for word in RULES.words(state, seat, ("place",))]
         legal = {word.text for tile in tiles for word in RULES.words(state, seat, ("place", tile))}
@@ -409,7 +409,7 @@ def test_the_first_picture_of_a_turn_shows_what_is_asked_and_all_hexes_on_which_
 def test_what_is_asked_is_written_whole(setup, name, language):
     say = texts(language, "monster_hex")
     view = views(setup)[-1]
-    for key in ("mh.choose_tile", "pick.place.2", "word.twist", "asked.place", "asked.choose_value"):
+    for key in ("mh.choose_tile", "pick.place.2", "word.twist", "asked.place", "mh.choose_value"):
         scene = board_scene(view._replace(outcome=None), Look(name, say, NAMES[: setup.seats]), (), say(key))
         canvas = draw(scene.items["header"].key, theme(name, "monster_hex"))
         assert " ".join(text.words for text in canvas.texts).split() == say(key).split()
