@@ -20,7 +20,7 @@ def endings(view: View[BoardView], looks: Iterable[Look]) -> list[tuple[str, tup
     turn = _turn_facts(view, brief)
     if turn is None:
         return [form for form, _ in forms]
-    shorter = (brief.say(f"mh.end.turn_{wording}", **turn) for wording in ("brief", "least"))
+    shorter = (brief.say(f"mh.end.turn_{wording}", **turn) for wording in ("brief", "least", "hex"))
     return [*(form for form, _ in forms), *((won, (words,)) for words in shorter)]
 
 

@@ -86,3 +86,16 @@ def test_what_decided_a_game_stands_out_with_the_way_there(style):
     table.state = RULES.concede(table.state, 1).state
     found = grounds(board_scene(RULES.view(table.state, None), look(style)))
     assert not any(ground.dim for ground in found.values()), "it was not decided on the map"
+
+
+def test_a_hand_says_what_its_buildings_cannot_pay_either():
+    """HX-5.2: energy that buildings could give is not missing, also while the card cannot be cast for another reason."""
+
+    def held(points: int, turn: int) -> tuple[str, bool]:
+        table = TestTable().put(turn, "red_hearth", "e2" if turn == 0 else "e8", points=points).hand(turn, "ashfoot_raider")
+        (card,) = RULES.view(table.state, turn).board.hand
+        return card.lack, card.castable
+
+    assert held(4, 0)[0] == ""
+    assert held(4, 1) == ("", False), "it is not this seat's turn"
+    assert held(1, 1) == ("2", False)

@@ -540,16 +540,3 @@ def test_nothing_tells_what_is_hidden():
     assert [e.kind for e in public] == ["discarded_for_energy"]
     drew = RULES.apply(RULES.setup(2, {}, 1).state, 0, ("deck", "ember_raid")).events
     assert [e.facts for e in drew] == [{"seat": 0}], "a deck is not named"
-
-
-def test_a_hand_says_what_its_buildings_cannot_pay_either():
-    """HX-5.2: energy that buildings could give is not missing, also while the card cannot be cast for another reason."""
-
-    def held(points: int, turn: int) -> tuple[str, bool]:
-        table = TestTable().put(turn, "red_hearth", "e2" if turn == 0 else "e8", points=points).hand(turn, "ashfoot_raider")
-        (card,) = RULES.view(table.state, turn).board.hand
-        return card.lack, card.castable
-
-    assert held(4, 0)[0] == ""
-    assert held(4, 1) == ("", False), "it is not this seat's turn"
-    assert held(1, 1) == ("2", False)
