@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.motion_effects import BALL, BURST, RIM, RINGS, ROCKET, Shape, fly, ring, rocket
-from render.theme import THEMES, theme
+from render.theme import theme
 
 SIZE = 400, 300
 
@@ -35,10 +35,12 @@ def around(shape, by):
     """The outline of a shape, wider or narrower by so many pixels, in a picture."""
     outline = Image.new("L", SIZE)
     outline.paste(255, (shape.x, shape.y, shape.x + shape.picture.width, shape.y + shape.picture.height), shape.mask and shape.mask.convert("L"))
-    return outline.filter((ImageFilter.MaxFilter if by > 0 else ImageFilter.MinFilter)(2 * abs(by) + 1)) if by else outline
+    for _ in range(abs(by)):
+        outline = outline.filter(ImageFilter.MaxFilter(3) if by > 0 else ImageFilter.MinFilter(3))
+    return outline
 
 
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("name", ["dark", "light", "contrast"])
 @pytest.mark.parametrize("step", range(len(RINGS)))
 @pytest.mark.parametrize("shape", [hexagon(120, 80), box(120, 80), hexagon(-20, 250)], ids=["hexagon", "box", "cut"])
 def test_a_ring_lies_around_a_shape_and_leaves_what_is_in_it(name, step, shape):
