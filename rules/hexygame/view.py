@@ -79,7 +79,7 @@ class SideView(NamedTuple):
 
 
 class HandCard(NamedTuple):
-    """A card in the viewer's hand: what the pool and the buildings that could give energy lack for it, and whether it can be cast now."""
+    """A card in the viewer's hand: what the pool lacks for it if buildings give all but their last counters, and whether it can be cast now."""
 
     face: Face
     lack: str
@@ -152,7 +152,7 @@ class Viewer:
     def _hand(self, field: Field, offers: Offers | None, seat: int) -> tuple[HandCard, ...]:
         side, cards = field.state.sides[seat], self._content.cards
         able = set(offers.castable) if offers and offers.kind in ("main", "respond") else set()
-        energies = tuple(map(add, side.pool or (0,) * len(POOL), self._sources(field, seat)))
+        energies = tuple(map(add, side.pool or (0,) * len(POOL), self._sources(field, seat, 1)))
         return tuple([HandCard(self._content.faces[w], energy.missing(energies, cards[w].cost), w in able) for w in self._content.sort(side.hand)])
 
     def _public(self, field: Field) -> BoardView:
@@ -188,13 +188,13 @@ class Viewer:
             card.type == "building" and field.settles(r),
         )  # fmt: skip
 
-    def _sources(self, field: Field, seat: int) -> tuple[int, ...]:
-        """The energy that buildings could give now (HX-5.2), by the colours of a pool."""
+    def _sources(self, field: Field, seat: int, kept: int = 0) -> tuple[int, ...]:
+        """The energy that buildings could give now (HX-5.2), by the colours of a pool; each keeps so much of it."""
         found = dict.fromkeys(POOL, 0)
         for well in field.wells(seat):
             color = self._content.cards[well.card].produces
             assert color is not None
-            found[color] += well.points
+            found[color] += max(0, well.points - kept)
         return tuple(found.values())
 
     def _side(self, field: Field, seat: int) -> SideView:

@@ -98,4 +98,4 @@ def test_a_hand_says_what_its_buildings_cannot_pay_either():
 
     assert held(4, 0)[0] == ""
     assert held(4, 1) == ("", False), "it is not this seat's turn"
-    assert held(1, 1) == ("2", False)
+    assert held(1, 1) == ("2R", False), "no building gives its last counter away unasked"
