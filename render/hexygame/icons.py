@@ -76,10 +76,10 @@ def bolt(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     s.polygon(around(x, y, r, (0.3, -1), (-0.7, 0.15), (-0.05, 0.15), (-0.3, 1), (0.7, -0.15), (0.05, -0.15)), role)
 
 
-def energy(s: Canvas, x: float, y: float, r: float, letter: str) -> None:
-    """One energy, or a part of a cost: a drop of its colour with its letter or number."""
+def energy(s: Canvas, x: float, y: float, r: float, letter: str, least: float = 0) -> None:
+    """One energy, or a part of a cost: a drop of its colour with its letter or number, whose size is at `least` so much."""
     s.ellipse((x, y), r, COLOUR.get(letter, "grey"))
-    s.text((x, y), letter, r * 1.25, "plate")
+    s.text((x, y), letter, max(r * 1.25, least), "plate")
 
 
 def cost_parts(text: str) -> list[str]:

@@ -222,7 +222,7 @@ def _wide(one: tuple[str, int]) -> float:
 def _chips(s: Canvas, x: float, y: float, k: float, counted: list[tuple[str, int]], role: str) -> None:
     for letter, n in counted:
         if letter:
-            energy(s, x + 15.8 * k, y, min(15.8 * k, s.size[1] / 2 - 0.75 * BORDER), letter)
+            energy(s, x + 15.8 * k, y, min(15.8 * k, s.size[1] / 2 - 0.75 * BORDER), letter, USUAL.label * k)
         if n > 1 or not letter:
             s.text((x + (34 if letter else 0) * k, y), str(n), round(USUAL.dense * k), role, "lm")
         x += _wide((letter, n)) * k
