@@ -67,19 +67,19 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey, zoom: fl
     bare = not (shown.numbers or shown.text)
     sides = [min(round(width * share), low - top) for share in ((0.45,) if bare else PICTURES)]
     ways = [(side, (22.0 + side if side else 18, top, width - (34.0 + side if side else 36), low - top)) for side in sides]
-    side, beside = next((way for way in ways if not _told(s.theme, card, way[1], zoom).cut), ways[0])
+    laid = ((side, box, _told(s.theme, card, box, zoom)) for side, box in ways)
+    first = next(laid)
+    side, beside, told = first if not first[2].cut else next((way for way in laid if not way[2].cut), first)
     left = 12 if not bare or shown.price else (width - side) / 2
-    if not side:
-        pass
-    elif card.off:
+    if side and card.off:
         s.box((left, top, side, low - top), 10, art.off)
         s.figure(mask(art.game, shown.word), (left + side / 2, (top + low) / 2), min(side, low - top) * 0.8, "plate")
-    else:
+    elif side:
         art.picture(s, (left, top, side, low - top), shown)
     if bare and shown.price:  # In the middle of what is left.
         r, n = min((low - top) / 2 - 4, 46 * zoom, (width - left - side - 40) / 5), len(art.parts(shown.price))
         art.cost(s, (left + side + width + n * (2 * r + 4)) / 2 - 6, (top + low) / 2, r, shown.price)
-    _beside(s, art, card, beside, zoom)
+    _beside(s, art, card, beside, told, zoom)
     return s
 
 
@@ -123,9 +123,9 @@ def _told(look: Theme, card: HeldKey, box: Box, zoom: float) -> _Told:
     return _Told(number, y, [*lines[: fits - 1], _broken_off(lines[fits - 1], round(width), text)], text, True)
 
 
-def _beside(s: Canvas, art: Art, card: HeldKey, box: Box, zoom: float) -> None:
+def _beside(s: Canvas, art: Art, card: HeldKey, box: Box, told: _Told, zoom: float) -> None:
     """Draws what is right of the picture: numbers, then the lines of text, a note at the foot."""
-    (left, top, width, height), told = box, _told(s.theme, card, box, zoom)
+    left, top, width, height = box
     number, y = told.number, told.y
     if card.note:
         size = largest(card.note, "Medium", _times(NOTE, zoom), round(width))

@@ -182,10 +182,10 @@ def fly(frame: Image.Image, look: Theme, source: Shape, target: Shape, share: fl
     angle = math.atan2(across, -down)
     part = _Part(frame, look, (round(min(x, to_x)) - 40, round(min(y, to_y)) - 40, round(max(x, to_x)) + 40, round(max(y, to_y)) + 40))
     head = begins + (far - begins - ends) * share
-    tail = max(begins - BALL, head - TAIL)
+    tail, at = max(begins - BALL, head - TAIL), (x + across * head / far, y + down * head / far)
     for role, edge in (("page", RIM), ("best", 0)):
-        part.comet((x + across * head / far, y + down * head / far), angle, head - tail, BALL + edge, look[role])
-    part.disc((x + across * head / far, y + down * head / far), BALL * 0.5, look["ink"])
+        part.comet(at, angle, head - tail, BALL + edge, look[role])
+    part.disc(at, BALL * 0.5, look["ink"])
     part.put()
 
 
@@ -232,7 +232,7 @@ def _put(frame: Image.Image, look: Theme, part: Image.Image, at: tuple[int, int]
 class _Part:
     """A part of a picture, enlarged, to be drawn on with smooth edges."""
 
-    def __init__(self, frame: Image.Image, look: Theme, box: tuple[int, int, int, int]) -> None:
+    def __init__(self, frame: Image.Image, look: Theme, box: Box) -> None:
         left, top, right, bottom = box
         self._box = max(0, left), max(0, top), min(frame.width, right), min(frame.height, bottom)
         self._frame, self._look = frame, look
@@ -269,4 +269,4 @@ class _Part:
 
     def put(self) -> None:
         """Pastes the part back into the picture."""
-        self._frame.paste(self._look.quantise(self._image.reduce(SCALE)), self._box[:2])
+        _put(self._frame, self._look, self._image.reduce(SCALE), self._box[:2])

@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.computers.endgame_solver import Count, Unfinished
 from rules.computers.reasons import SAME, Done, Fact, Line, Measure, Reason, Rows, end_better, followed, reason, shown
-from rules.computers.weighed import EQUAL, Weighed, as_good, calibrated_for_people, thrifty
+from rules.computers.weighed import EQUAL, Weighed, as_good, calibrated_for_people, put_first, thrifty
 from rules.game import Action, Budget, Glimpse, Seat, Step
 from rules.legal_actions import legal
 from rules.randomness import Chance
@@ -320,7 +320,7 @@ class _Deliberation(Generic[S]):
         except Unfinished:
             return found, None
         if played is None and not best.proven and as_good(best, other) and end_better(worse, better):
-            found = [other, best._replace(cheaper=False), *(weighed for weighed in found[1:] if weighed.action != other.action)]
+            found = put_first(found, other)
             (best, other), better, worse = found[:2], worse, better
         why = reason(other.action, best.share, other.share, better, worse)
         return found, why._replace(shown=shown(self.rules, better, why, self.seat, self.guide))

@@ -49,12 +49,17 @@ def as_good(best: Weighed, other: Weighed) -> bool:
     return best.share - other.share < EQUAL
 
 
+def put_first(found: Sequence[Weighed], other: Weighed) -> list[Weighed]:
+    """Evaluated actions with another one before the best, which spares nothing any more that the other does not."""
+    return [other, found[0]._replace(cheaper=False), *(weighed for weighed in found[1:] if weighed.action != other.action)]
+
+
 def thrifty(rules: Any, guide: Priced, found: Sequence[Weighed], looks: int) -> list[Weighed]:
     """Evaluated actions, first the cheapest of those that are as good as the best, as far as known from so many `looks`, then the dearer ones of
     those. Only what is told is chosen so: what a computer does is not."""
     if found[0].proven:
         return [*found]
-    equal = [found[0], *(w for w in found[1:] if w.looks >= looks and found[0].share - w.share < EQUAL)]
+    equal = [found[0], *(w for w in found[1:] if w.looks >= looks and as_good(found[0], w))]
     costs = {w.action: guide.cost(rules, w.action) for w in equal}
     first = min(equal, key=lambda w: costs[w.action])
     dearer = [w for w in equal if costs[w.action] > costs[first.action]]

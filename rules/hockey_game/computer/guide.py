@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.computers.reasons import Fact, Line, Measure, Reason, end_better, followed, reason, shown
 from rules.computers.tree_search import Candidate, Guide, Search
-from rules.computers.weighed import Weighed, as_good, calibrated_for_people, thrifty
+from rules.computers.weighed import Weighed, as_good, calibrated_for_people, put_first, thrifty
 from rules.game import Action, Budget, Glimpse, Seat, Step
 from rules.hockey_game.computer.evaluation import NAMES, features, logit
 from rules.hockey_game.computer.expected_goals import Place
@@ -105,8 +105,8 @@ class HockeySearch(Search[State]):
             why = reason((), found[0].share, found[0].share, lines[0], [])
             return calibrated_for_people(rules, 2, found, why._replace(shown=shown(rules, lines[0], why, seat, self.guide)))
         if played is None and as_good(*compared) and end_better(*reversed(lines)):
-            compared, lines = [compared[1], compared[0]._replace(cheaper=False)], lines[::-1]
-            found = [*compared, *(w for w in found if w.action not in {c.action for c in compared})]
+            found, lines = put_first(found, compared[1]), lines[::-1]
+            compared = found[:2]
         best, other = compared
         why = reason(other.action, best.share, other.share, *lines)
         return calibrated_for_people(rules, 2, found, why._replace(shown=shown(rules, lines[0], why, seat, self.guide)))
