@@ -88,7 +88,7 @@ class Decision(NamedTuple):
 
     `default` is the answer given for a seat whose time is over, `rule` the rule that asks. `goes_on` says that the seat is in the middle of
     its turn: what has happened so far is told to the others when the turn is over. A `sealed` answer is nobody's business until it is carried out:
-    others may be asked at the same time, and answers come in their order, whoever gives them first. The `occasion` tells questions apart that follow
+    others may be asked at the same time, and answers are carried out in the order of `to_act`. The `occasion` tells questions apart that follow
     each other without an answer of the seat.
     """
 

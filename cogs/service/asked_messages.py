@@ -1,5 +1,5 @@
 """Messages below which somebody answers a challenge on a ladder, or an invitation to a team: once it is answered, or nothing has come of it, they say
-so without buttons. A challenge whose time has stood says until when it is."""
+so without buttons. A challenge whose time had stopped says until when it can be answered now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Reminders before the end of a seat's time: when they are due. `cogs/play/clocks/expiry.py` sends them."""
+"""Reminders before the end of a seat's time: when they are due. `cogs/play/clocks/expiry.py` sends them. Those still to come are
+`Dial.reminders` (`clock`); one that was sent is taken out there."""
 
 from __future__ import annotations
 

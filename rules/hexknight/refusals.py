@@ -1,4 +1,4 @@
-"""Why an action is not legal: the reason, the rule, and what would be legal (HK-14)."""
+"""Why an action is not legal: the reason, the rule, and what would be legal (HK-14). Steps: `movement`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """Finds the decisive moments of a finished game: replays its record and has the strongest computer judge each position, from each seat.
+A moment is told that lost a share of `SMALLEST` at least, the worst `MOMENTS` of them.
 
 The worker processes do this in pieces, so that other requests get their turns in between.
 """
