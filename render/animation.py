@@ -1,4 +1,4 @@
-"""Animated GIFs of scenes shown one after the other.
+"""Animated GIFs of scenes shown one after the other, made smaller until they have few enough bytes.
 
 Each picture holds what has changed since the one before, all else of it is transparent, and all share the palette of their theme.
 """

@@ -1,6 +1,6 @@
 """Outbox steps that move a game on: computers act, standing orders answer, clocks stopped by a fault run again.
 
-Each is a step of the outbox worker.
+Each is a step of the outbox worker. Computers never wait on purpose; how long a board waits for them: `PATIENCE` in `cogs/play/table_actions.py`.
 """
 
 from __future__ import annotations

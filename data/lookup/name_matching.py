@@ -1,4 +1,5 @@
-"""Name matching: finds the thing that a typed name means, without accents, capitals and signs, in any language, also by the beginning."""
+"""Name matching: finds the deck, game or character that a typed name means, without accents, capitals and signs, in any language, also by the
+beginning. Cards: `cogs/messages/rules/find_cards.py`."""
 
 from __future__ import annotations
 

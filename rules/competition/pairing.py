@@ -1,5 +1,5 @@
 """Swiss pairing by maximum-weight matching: no rematches while avoidable, equal scores meet, first seats even out. With an odd
-number the lowest score sits out that has not done so yet.
+number the lowest score sits out that has not done so yet (pods and round robins: `tournament/rounds`).
 
 The criteria of a round make one number for each possible pair, the more important one in the higher digits. So the best round as a whole is found
 at once, and no choice in one score group spoils another.

@@ -1,4 +1,5 @@
-"""Computer opponents without lookahead, which miss some of their options: the easy level, and the normal one but in Planetary Conquerors."""
+"""Computer opponents without lookahead, which miss some of their options: the easy level, and the normal one but in Planetary Conquerors.
+How many options a level misses: `computer/levels` of each game."""
 
 from __future__ import annotations
 

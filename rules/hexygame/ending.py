@@ -21,7 +21,7 @@ def outcome(state: State) -> Outcome:
 
 
 def count_quiet(state: State) -> None:
-    """Counts turns while both libraries are empty; what is new begins the count again."""
+    """Counts turns while both libraries are empty; what is new begins the count again, by setting it to -1 where it happens."""
     state.quiet = 0 if any(side.library for side in state.sides) else state.quiet + 1
 
 

@@ -1,4 +1,4 @@
-"""The All-Stars draft (HG-11)."""
+"""The All-Stars draft (HG-11): who picks, what may be picked, and why something may not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an action is not legal: the reason and the rule (HG-3 to HG-8, HG-10, HG-11)."""
+"""Why an action is not legal: the reason and the rule (HG-3 to HG-8, HG-10). Of the draft: `all_stars_draft`."""
 
 from __future__ import annotations
 
