@@ -49,7 +49,8 @@ class Blow(NamedTuple):
     """What was decided: the places of a scene that it struck, or `otherwise` if none of those is visible; the words cried out, if any, and their
     font. With `rockets` it is celebrated by fireworks, behind all that lies over what is celebrated if they are `covered` by that. `before`: scenes
     that led to it, a frame each; in them the first of the `sources` that is visible lunges. `over`: what lies over the first frames, one in each, for
-    as long as it takes to read it. `signs`: what happened to a place, in a few letters, such as "−3"."""
+    as long as it takes to read it. `signs`: what happened to a place, in a few letters, such as "−3". `lasting`: the places in which what was struck
+    stands afterwards, too. `grounds`: a place as it is without what stands there, if that is a rectangle."""
 
     places: tuple[Hashable, ...]
     cry: str = ""
@@ -61,6 +62,8 @@ class Blow(NamedTuple):
     over: tuple[Item, ...] = ()
     sources: tuple[Hashable, ...] = ()
     signs: Mapping[Hashable, str] = MappingProxyType({})
+    lasting: frozenset[Hashable] = frozenset()
+    grounds: Mapping[Hashable, Item] = MappingProxyType({})
 
 
 class Target(NamedTuple):
@@ -103,7 +106,9 @@ def struck(studio: Studio, scene: Scene, after: Image.Image, theme_name: str, bl
         return []
     last = blow.before[-1] if blow.before else scene
     pages = {id(earlier): studio.page(earlier, theme_name).picture for earlier in blow.before}
-    source = next(iter(shapes(last, blow.sources).values()), None)
+    place, source = next(iter(shapes(last, blow.sources).items()), (None, None))
+    if source and place in blow.grounds:
+        source = source.on(studio.sprite(blow.grounds[place].key, look).picture)
     frames = []
     for n, earlier in enumerate(blow.before):
         frame = pages[id(earlier)].copy()
@@ -114,12 +119,12 @@ def struck(studio: Studio, scene: Scene, after: Image.Image, theme_name: str, bl
             Shape(*studio.sprite(item.key, look), item.x, item.y).put(frame)
         frames.append(Frame(frame, READ if n < len(blow.over) else FLOWN if source else SECONDS))
     stood = shapes(last, hit)
-    targets = [
-        Target(stood.get(place, now), now, last.items.get(place) != scene.items[place], blow.signs.get(place, "")) for place, now in hit.items()
-    ]
+    changed = {place for place in hit if last.items.get(place) != scene.items[place]}
+    goes = changed - blow.lasting
+    targets = [Target(stood.get(place, now), now, place in goes, blow.signs.get(place, "")) for place, now in hit.items()]
     signs = _signs(after, targets, source)
     for n, step in enumerate(STRIKE):
-        stands = step.left == 1 and not blow.rockets and any(target.goes for target in targets)
+        stands = step.left == 1 and not blow.rockets and bool(changed)
         frame = (pages[id(last)] if stands else after).copy()
         for target in targets if blow.rockets else ():
             _celebrate(frame, look, target.now, blow, n)

@@ -39,17 +39,21 @@ CRY = (190, 150, 120, 96, 72, 56)
 """Sizes of the letters of a cry: the first one in which it fits."""
 BEAMS = 16
 """So many beams come from the middle of a cry's band."""
+DIFFERS = [0] + [255] * 255
+"""Which pixels of a difference are any."""
 SCALE = 2
 """How many times as large is drawn what is reduced then."""
 
 
 class Shape(NamedTuple):
-    """What is seen at a place: its picture, its outline if that is no rectangle, and where its top left corner lies."""
+    """What is seen at a place: its picture, its outline if that is no rectangle, where its top left corner lies, and the ground behind it if that is
+    known."""
 
     picture: Image.Image
     mask: Image.Image | None
     x: int
     y: int
+    ground: Image.Image | None = None
 
     @property
     def middle(self) -> Point:
@@ -63,6 +67,10 @@ class Shape(NamedTuple):
         """Pastes it into a frame."""
         frame.paste(self.picture, (self.x, self.y), self.mask)
 
+    def on(self, ground: Image.Image) -> Shape:
+        """It without the ground behind it, which is of the same size: what differs from that alone."""
+        return self._replace(mask=ImageChops.difference(self.picture, ground).point(DIFFERS, "1"), ground=ground)
+
     def towards(self, other: Shape, by: float) -> Shape:
         """It by so many pixels nearer to another shape; where it is if that has the same middle."""
         (x, y), (to_x, to_y) = self.middle, other.middle
@@ -71,8 +79,10 @@ class Shape(NamedTuple):
 
 
 def hole(frame: Image.Image, look: Theme, shape: Shape) -> None:
-    """Draws the place that a shape has left; nothing for a rectangle, whose ground goes on around it."""
-    if shape.mask:
+    """Draws the place that a shape has left: its ground, if that is known; nothing for a rectangle, whose ground goes on around it."""
+    if shape.ground:
+        frame.paste(shape.ground, shape.box)
+    elif shape.mask:
         frame.paste(look.index[look["page"]], shape.box, shape.mask)
 
 

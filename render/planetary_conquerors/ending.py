@@ -1,4 +1,4 @@
-"""The end of a game on the stage: the planet of whoever won, the moment that decided it, how all came in."""
+"""The end of a game on the stage: the planet of whoever won, the moment that decided it, how all came in; and that moment as it happened."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas
 from render.planetary_conquerors.ground import horizon, piece
-from render.planetary_conquerors.icons import burst, figure, mark, wrecked
+from render.planetary_conquerors.icons import burst, figure, health, mark, spark, wrecked
 from render.planetary_conquerors.planet_headers import crown
 from render.planetary_conquerors.side_boxes import FACE
 from render.planetary_conquerors.stage_layout import Land
@@ -14,51 +14,145 @@ from render.stage import USUAL, WIDTH
 from render.text import balanced, fitted, laid_out, largest, width
 from render.theme import Theme
 
-PLACE, MOMENT, LARGE_PLACE, LARGE_MOMENT = 68, 84, 80, 96
+PLACE, MOMENT, LARGE_PLACE, LARGE_MOMENT = 68, 92, 80, 112
 """How high the lines of the ranking and of the decisive moment are, usually and in large type."""
 LEAST, LARGEST = 40, 160.0
 """Figures are at least so large, or left out, and at most."""
+ALOFT = 120
+"""How high above its place a building that comes is, before it lands."""
+APART = 1.18
+"""How far figures are from each other, in their sizes."""
+
+
+class Figure(NamedTuple):
+    """A figure on the winner's planet: its card and type, its HP, and whether it is what decided the game (`fresh`)."""
+
+    card: str
+    kind: str
+    hp: int
+    fresh: bool = False
+
+
+class Strike(NamedTuple):
+    """What decided a game: the card and type that did it, how many HP it took from the mine of a seat, or with `gain` brought to its buildings."""
+
+    card: str
+    kind: str
+    n: int
+    seat: int
+    gain: bool = False
 
 
 class BannerKey(NamedTuple):
-    """The banner of the end: the winners (seats, and who has `won` in words), why, how long it took if nothing else says it, and the figures on the
-    planet."""
+    """The banner of the end: the winners (seats, and who has `won` in words), why and after how long, and the figures on the planet. Before that a
+    `tally` of the HP of buildings in its place, while what decides is on its way: `aloft`, or just landed."""
 
     seats: tuple[int, ...]
     won: str
     reason: str
     length: str
-    figures: tuple[tuple[str, str], ...]
+    figures: tuple[Figure, ...]
+    tally: str = ""
+    aloft: bool = False
 
 
 def banner(look: Theme, across: int, down: int, f: float, end: BannerKey) -> Canvas:
     """Draws a planet under the stars with the winner's buildings, and the winner's name above."""
-    land = Land(end.seats[0], across, down, round(down * 0.8), round(down * 0.12), down)
+    land = _land(end.seats[0], across, down)
     s = piece(look, land, 0, 0, (across, down))
-    middle = across / 2
-    marks = 44 * f * len(end.seats)
-    size = largest(end.won, FACE, tuple(round(n * f) for n in (60, 52, 44, 36, 28)), round(across - 60 - marks))
-    y = 16 * f + size / 2
+    y = _tallied(s, across, f, end.tally, end.seats[0]) if end.tally else _told(s, across, down, f, end)
+    high = round(USUAL.number * f * 1.2)
+    side = min(LARGEST, (across - 60) / (APART * max(1, len(end.figures))), land.horizon - y - 8)
+    for i, one in enumerate(end.figures if side > LEAST else ()):
+        x = across / 2 + (i - (len(end.figures) - 1) / 2) * side * APART
+        rise = ALOFT * one.fresh * end.aloft
+        foot = horizon(land, x) + 8 - rise
+        figure(s, one.card, (x, foot - side / 2), side, f"fig_{one.kind}")
+        wide = min(side * 0.8, high * 2)
+        health(s, (x - wide / 2, foot + 2, wide, high), (one.hp, one.hp), round(USUAL.number * f))
+        if one.fresh:
+            spark(s, (x + side * 0.46, foot - side * 0.9), 26 * f)
+    return s
+
+
+def _land(seat: int, across: int, down: int) -> Land:
+    """The planet of a seat as it fills the banner."""
+    return Land(seat, across, down, round(down * 0.8), round(down * 0.12), down)
+
+
+def _tallied(s: Canvas, across: int, f: float, tally: str, seat: int) -> float:
+    """Draws the HP of a seat's buildings in large; returns where what is below may begin, which is where it does below the winner's name."""
+    size = round(84 * f)
+    left = across / 2 - (width(tally, FACE, size) + 150 * f) / 2
+    mark(s, left + 18 * f, 84 * f, 18 * f, seat)
+    figure(s, "habitat_dome", (left + 90 * f, 84 * f), 84 * f, "fig_building")
+    s.text((left + 150 * f, 84 * f), tally, size, "ink", "lm", FACE)
+    return 150 * f
+
+
+def _told(s: Canvas, across: int, down: int, f: float, end: BannerKey) -> float:
+    """Draws who has won, why and after how long; returns where what is below may begin."""
+    middle, marks = across / 2, 44 * f * len(end.seats)
+    size = largest(end.won, FACE, tuple(round(n * f) for n in (64, 56, 48, 40, 34, 28)), round(across - 60 - marks))
+    y = 10 * f + size / 2
     if down > 360 * f:
-        crown(s, middle, 30 * f, 20 * f)
+        crown(s, middle, 28 * f, 20 * f)
         y += 40 * f
     won = fitted(end.won, FACE, size, round(across - 40 - marks))
     left = middle - (width(won, FACE, size) + marks) / 2
     for n, seat in enumerate(end.seats):
         mark(s, left + (n + 0.4) * 44 * f, y, 15 * f, seat)
     s.text((left + marks, y), won, size, "ink", "lm", FACE)
-    y += size / 2 + 6 * f
-    small, lines = laid_out(end.reason, across - 100, round(70 * f), tuple(round(n * f) for n in (30, 26, 22, 20)))
+    y += size / 2 + 4 * f
+    small, lines = laid_out(f"{end.reason} · {end.length}", across - 40, round(76 * f), tuple(round(n * f) for n in (32, 30, 28, 26, 22, 20)))
     for row in lines:
         y += small * 0.6
         s.text((middle, y), row, small, "ink")
         y += small * 0.6
-    side = min(LARGEST, (across - 60) / (1.18 * max(1, len(end.figures))), land.horizon - y - 8)
-    for i, (word, kind) in enumerate(end.figures if side > LEAST else ()):
-        x = middle + (i - (len(end.figures) - 1) / 2) * side * 1.18
-        figure(s, word, (x, horizon(land, x) - side / 2 + 8), side, f"fig_{kind}")
-    if end.length:
-        s.text((middle, down - 24 * f), end.length, 26 * f, "ink")
+    return y
+
+
+class DuelKey(NamedTuple):
+    """A blow that falls on a mine, before the planet of `winner`: who struck, with the name of the card; whose mine, with the seat's name and its HP
+    before; and how far it has come, as one of STEPS."""
+
+    winner: int
+    strike: Strike
+    names: tuple[str, str]
+    hp: int
+    step: str
+
+
+STEPS = {"stands": 0.24, "strikes": 0.45, "falls": 0.45, "fallen": 0.45}
+"""Where who strikes is in each step, as a share of the width; the mine is at MINE."""
+MINE = 0.72
+
+
+def duel(look: Theme, across: int, down: int, f: float, told: DuelKey) -> Canvas:
+    """Draws who strikes and the mine that falls as large as there is room, with their names above: where the banner will be, so that little of a loop
+    changes."""
+    strike, step = told.strike, told.step
+    land = _land(told.winner, across, down)
+    s = piece(look, land, 0, 0, (across, down))
+    size = min(largest(name, "Bold", tuple(round(n * f) for n in (40, 36, 32, 28)), round(across * 0.4)) for name in told.names)
+    striker, whose = (fitted(name, "Bold", size, round(across * 0.44)) for name in told.names)
+    s.text((across * STEPS["stands"], 42 * f), striker, size, "ink")
+    s.text((across * MINE + 18 * f, 42 * f), whose, size, "ink")
+    mark(s, across * MINE - width(whose, "Bold", size) / 2 - 14 * f, 42 * f, 16 * f, strike.seat)
+    side = min(270.0, land.horizon - 74 * f)
+    x = across * STEPS[step]
+    figure(s, strike.card, (x, horizon(land, x) - side / 2 + 10), side, f"fig_{strike.kind}" if strike.kind in FIGURES else "ink")
+    hit, x = step in ("strikes", "falls", "fallen"), across * MINE
+    y = horizon(land, x) - side / 2 + 10
+    if step in ("falls", "fallen"):
+        s.figure(wrecked("mine"), (x, y + side * 0.1 * (step == "fallen")), side, "fig_tired", "edge")
+    else:
+        figure(s, "mine", (x + 12 * hit, y), side, "fig_mine")
+    high = round(USUAL.headline * f * 1.2)
+    left = max(0, told.hp - strike.n) if hit else told.hp
+    health(s, (x - high, min(down - high - 6, horizon(land, x) + 14), 2 * high, high), (left, max(1, told.hp)), round(USUAL.headline * f))
+    if hit:
+        burst(s, (x - side * 0.5, y - side * 0.26), 62 * f, f"−{strike.n}", "attack", round(64 * f))
     return s
 
 
@@ -102,50 +196,39 @@ def place(look: Theme, across: int, down: int, f: float, found: PlaceKey) -> Can
     return s
 
 
-class Strike(NamedTuple):
-    """The blow that ended a game: of which card and type, how many HP it took, whose mine it struck."""
-
-    card: str
-    kind: str
-    n: int
-    seat: int
-
-
 class MomentKey(NamedTuple):
-    """The moment that decided a game: its title, what happened in words, how long the game took, and the blow if it was one."""
+    """The moment that decided a game: what happened in words, and what did it, if that can be shown."""
 
-    title: str
     words: str
-    length: str
     strike: Strike | None
 
 
 def moment(look: Theme, across: int, down: int, f: float, told: MomentKey) -> Canvas:
-    """Draws the moment that decided the game: who struck, and the mine that has fallen, beside its words."""
+    """Draws the moment that decided the game: who struck, and the mine that has fallen, or what has come, beside its words."""
     s = Canvas((across, down), look, PLAIN, grows=False)
     s.box((0, 0, across, down), fill="page")
     s.box((3, 3, across - 6, down - 6), 14, "legal", "legal_line", 4)
-    left = 26.0
+    left, y = 26.0, down / 2
     if told.strike:
-        side, y = down - 22.0, down / 2
-        ends, middle = (left + side / 2, left + side * 2.75), left + side * 1.6
+        side = down - 18.0
+        ends, middle = (left + side / 2, left + side * 2.4), left + side * 1.42
         figure(s, told.strike.card, (ends[0], y), side, f"fig_{told.strike.kind}" if told.strike.kind in FIGURES else "ink")
-        s.figure(wrecked("mine"), (ends[1], y), side, "fig_tired", "edge")
-        mark(s, ends[1] + side * 0.42, y - side * 0.34, 9 * f, told.strike.seat)
-        s.line([(left + side * 1.06, y), (left + side * 2.1, y)], "attack", 5)
-        s.polygon([(left + side * 2.24, y), (left + side * 2.02, y - 11 * f), (left + side * 2.02, y + 11 * f)], "attack")
-        burst(s, (middle, y), 24 * f, f"−{told.strike.n}", "attack", round(USUAL.dense * f))
-        left += side * 3.4
-    room, small = round(across - 26 - left), round(21 * f)
-    size = largest(told.words, "Medium", tuple(round(n * f) for n in (30, 28, 26, 24, 21)), room)
-    if width(told.words, "Medium", size) > room:  # Two lines, without a title.
+        if told.strike.gain:
+            figure(s, "habitat_dome", (ends[1], y), side, "fig_building")
+        else:
+            s.figure(wrecked("mine"), (ends[1], y), side, "fig_tired", "edge")
+        mark(s, ends[1] + side * 0.56, down - 22 * f, 11 * f, told.strike.seat)
+        words, role = (f"+{told.strike.n}", "hp") if told.strike.gain else (f"−{told.strike.n}", "attack")
+        burst(s, (middle, y), 34 * f, words, role, round(34 * f))
+        left += side * 3.2
+    room = round(across - 22 - left)
+    for size in (round(n * f) for n in (36, 34, 32, 30, 28, 26, 24, 21)):  # One line, or as large as two have room.
         rows = balanced(told.words, "Medium", size, room)
-        s.lines((left, down / 2), (*rows[:1], fitted(" ".join(rows[1:]), "Medium", size, room)), (size, size * 1.2), "ink", "lm", "Medium")
-        return s
-    s.text((across - 26, down * 0.29), told.length, small, "ink", "rm")
-    title = fitted(told.title, "Bold", small, room - round(width(told.length, "Bold", small)) - 16)
-    s.text((left, down * 0.29), title, small, "ink", "lm")
-    s.text((left, down * 0.67), told.words, size, "ink", "lm", "Medium")
+        if len(rows) * size * 1.16 <= down - 14:
+            break
+    else:
+        rows = (*rows[:1], fitted(" ".join(rows[1:]), "Medium", size, room))
+    s.lines((left, y), rows, (size, size * 1.16), "ink", "lm", "Medium")
     return s
 
 

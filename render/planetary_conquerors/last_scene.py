@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from render.canvas import Item, Scene
+from render.canvas import Item, Key, Scene
 from render.ending import victory
 from render.look import Look
-from render.planetary_conquerors.ending import LARGE_MOMENT, LARGE_PLACE, MOMENT, PLACE, BannerKey, MomentKey, PlaceKey, Strike
+from render.planetary_conquerors.ending import (
+    LARGE_MOMENT,
+    LARGE_PLACE,
+    MOMENT,
+    PLACE,
+    STEPS,
+    BannerKey,
+    DuelKey,
+    Figure,
+    MomentKey,
+    PlaceKey,
+    Strike,
+)
+from render.planetary_conquerors.names import card_name
 from render.planetary_conquerors.recent_events import decisive, decisive_deed
 from render.stage import HEIGHT, WIDTH, briefly, factor, is_large, stage
 from rules.game import View
@@ -16,38 +29,83 @@ from rules.planetary_conquerors.view import BoardView, SideView
 
 STAND = 7
 """So many figures stand on the winner's planet."""
+HELD = 3
+"""For so many frames what is to be read stays: what is struck as it stood, the blow, and what came of it."""
 
 
 def end_scene(view: View[BoardView], look: Look) -> Scene:
     """The winner's planet, the ranking, and the decisive moment."""
     assert view.outcome
-    board, winners = view.board, view.outcome.winners
-    f, large = factor(look), is_large(look)
-    words, length = decisive(view, briefly(look)), look.say("pc.end.length", n=board.turn)
-    why = f"pc.end.why_{view.outcome.reason}"
-    reason = look.say(why) if look.say.find(why) else end_reason(view, look)
-    banner = BannerKey(winners, victory(view, look), reason, "" if words else length, _standing(board.sides[winners[0]]))
-    low, told = LARGE_PLACE if large else PLACE, (LARGE_MOMENT if large else MOMENT) if words else 0
+    f = factor(look)
+    banner, words = _banner(view, look), decisive(view, briefly(look))
+    strike = _strike(view)
+    if strike and strike.gain and words:
+        total = view.board.sides[strike.seat].building_hp
+        words = f"{words} · {total - strike.n} → {total}"
+    low, told = (LARGE_PLACE, LARGE_MOMENT) if is_large(look) else (PLACE, MOMENT)
     ranked = _ranked(view)
     first = len(ranked) > 2  # The winner has a line, and all others the next one.
-    high = HEIGHT - (1 + first) * low - told
+    high = _high(view, look)
     items: dict[Hashable, Item] = {"banner": Item(("banner", WIDTH, high, f, banner), 0, 0)}
     if words:
-        items["moment"] = Item(("moment", WIDTH, told, f, MomentKey(look.say("pc.end.moment"), words, length, _strike(view))), 0, high)
+        items["moment"] = Item(("moment", WIDTH, told, f, MomentKey(words, strike)), 0, high)
+    top = high + (told if words else 0)
     for n, (rank, seat) in enumerate(ranked):
         across = WIDTH if first and not n else WIDTH // (len(ranked) - first)
-        corner = (n - 1) * across if first and n else n * across, high + told + low * (first and n > 0)
-        items["place", seat] = Item(("place", across, low, f, _place(board.sides[seat], rank, look)), *corner)
+        corner = (n - 1) * across if first and n else n * across, top + low * (first and n > 0)
+        items["place", seat] = Item(("place", across, low, f, _place(view.board.sides[seat], rank, look)), *corner)
     return stage(items)
 
 
+def _high(view: View[BoardView], look: Look) -> int:
+    """How high the winner's planet is."""
+    low, told = (LARGE_PLACE, LARGE_MOMENT) if is_large(look) else (PLACE, MOMENT)
+    return HEIGHT - (1 + (len(view.board.sides) > 2)) * low - (told if decisive(view, briefly(look)) else 0)
+
+
+def _banner(view: View[BoardView], look: Look) -> BannerKey:
+    assert view.outcome
+    winners, why = view.outcome.winners, f"pc.end.why_{view.outcome.reason}"
+    reason = look.say(why) if look.say.find(why) else end_reason(view, look)
+    return BannerKey(winners, victory(view, look), reason, look.say("pc.end.length", n=view.board.turn), _standing(view))
+
+
+def decisive_scenes(view: View[BoardView], look: Look) -> tuple[Scene, ...]:
+    """What decided a game as it happened, a scene for each frame: the blow and the mine that falls, or the building that comes and what it makes of
+    the tally; none if neither ended it."""
+    if not (strike := _strike(view)):
+        return ()
+    after, f, high = end_scene(view, look), factor(look), _high(view, look)
+    if strike.gain:
+        banner, total = _banner(view, look), view.board.sides[strike.seat].building_hp
+        goal = f"/{FEWEST_BUILDING_HP}"
+        keys: list[Key] = [
+            ("banner", WIDTH, high, f, banner._replace(won="", reason="", length="", tally=f"{n}{goal}", aloft=aloft))
+            for n, aloft in ((total - strike.n, True), (total, False))
+        ]
+        times = [HELD, HELD]
+    else:
+        deed = decisive_deed(view)
+        assert deed
+        assert view.outcome
+        names = card_name(strike.card, look), look.in_short.names[strike.seat]
+        told = DuelKey(view.outcome.winners[0], strike, names, deed.facts["left"] + strike.n, "")
+        keys = [("duel", WIDTH, high, f, told._replace(step=step)) for step in STEPS]
+        times = [HELD, HELD, 1, HELD]
+    scenes = [Scene(after.size, {**after.items, "banner": Item(key, 0, 0)}) for key in keys]
+    return tuple(scene for scene, n in zip(scenes, times, strict=True) for _ in range(n))
+
+
 def _strike(view: View[BoardView]) -> Strike | None:
-    """The blow that ended the game, for the eye; None where none did."""
+    """What ended the game, for the eye: the blow on the last mine, or the building that came; None where it was neither."""
     deed = decisive_deed(view)
-    if deed is None or deed.kind != "damaged":
+    if deed is None or deed.kind not in ("damaged", "entered"):
         return None
-    source = view.board.thing(deed.facts.get("source", ""))
-    return Strike(deed.facts["by"], source.type if source else "spell", deed.facts["n"], deed.facts["seat"])
+    if deed.kind == "damaged":
+        source = view.board.thing(deed.facts.get("source", ""))
+        return Strike(deed.facts["by"], source.type if source else "spell", deed.facts["n"], deed.facts["seat"])
+    thing = view.board.thing(deed.facts["thing"])
+    return Strike(thing.card, thing.type, thing.hp, thing.controller, True) if thing and thing.type == "building" else None
 
 
 def _ranked(view: View[BoardView]) -> list[tuple[int, int]]:
@@ -69,12 +127,18 @@ def end_reason(view: View[BoardView], look: Look) -> str:
     return look.say(known[0], who=who) if known else look.say("pc.over")
 
 
-def _standing(side: SideView) -> tuple[tuple[str, str], ...]:
-    """The figures on the winner's planet as (word, type), the strongest first, with the mine in their middle."""
-    worth = sorted((t for t in side.things if t.type in ("building", "warrior")), key=lambda t: -t.hp)[: STAND - 1]
-    half = len(worth) // 2
-    mine = [("mine", "mine")] if side.mine else []
-    return (*((t.card, t.type) for t in worth[:half]), *mine, *((t.card, t.type) for t in worth[half:]))
+def _standing(view: View[BoardView]) -> tuple[Figure, ...]:
+    """The figures on the winner's planet: what decided the game, the strongest, and if the HP of buildings count these alone; with the mine in their
+    middle."""
+    assert view.outcome
+    side, deed = view.board.sides[view.outcome.winners[0]], decisive_deed(view)
+    fresh = deed.facts["thing"] if deed and deed.kind == "entered" else ""
+    kinds = ("building", "warrior") if view.outcome.reason == "last_mine" else ("building",)
+    worth = sorted((t for t in side.things if t.type in kinds), key=lambda t: (t.word != fresh, -t.hp))[: STAND - 1]
+    shown = [Figure(t.card, t.type, t.hp, t.word == fresh) for t in sorted(worth, key=lambda t: -t.hp)]
+    half = len(shown) // 2
+    mine = [Figure("mine", "mine", side.mine.hp)] if side.mine else []
+    return (*shown[:half], *mine, *shown[half:])
 
 
 def _place(side: SideView, rank: int, look: Look) -> PlaceKey:

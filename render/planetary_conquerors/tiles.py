@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render import art
-from render.canvas import Canvas, Point
+from render.canvas import PLAIN, Canvas, Point
 from render.planetary_conquerors import stage_layout
 from render.planetary_conquerors.ground import piece
-from render.planetary_conquerors.icons import GAME, burst, figure, flickering, halves, health, leaning, shield, spark, swords, tag
+from render.planetary_conquerors.icons import GAME, burst, figure, flickering, halves, health, leaning, mark, shield, spark, swords, tag
 from render.planetary_conquerors.recent_events import Trace
 from render.planetary_conquerors.stage_layout import Land
 from render.stage import USUAL, Sizes
 from render.theme import Theme
+
+NO_ATTACK = -1
+"""The attack of a warrior of which only the HP are known."""
 
 
 class TileKey(NamedTuple):
@@ -96,9 +99,10 @@ def _plates(s: Canvas, place: Place, thing: TileKey, y: float) -> float:
     """Draws attack and HP of a warrior as one plate of two halves, or the HP of a building; returns their top."""
     size, high = stage_layout.letters(place.width, place.factor), stage_layout.plate(place.width, place.factor)
     hp = (thing.hp, thing.most)
-    across = min(place.width - GAP, round(high * (2.4 if thing.kind == "warrior" else 1.9)))
+    fights = thing.kind == "warrior" and thing.attack != NO_ATTACK
+    across = min(place.width - GAP, round(high * (2.4 if fights else 1.9)))
     box = ((place.width - across) / 2, y, across, high)
-    if thing.kind == "warrior":
+    if fights:
         halves(s, box, (str(thing.attack), thing.boost > 0), hp, size)
     else:
         health(s, box, hp, size)
@@ -168,8 +172,12 @@ def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
     if height < 1.9 * high:
         aside = 62 * place.factor if thing.trace.hurt or thing.trace.healed else 0  # The latest change has its place behind the number.
         side = high - 4 - aside / 3
+        if width - side - 18 - aside >= high * 1.2:
+            struck = (width - 29 * place.factor, height / 2)
+        else:  # Or on the figure.
+            low = height - 26 * place.factor if thing.traps else 26 * place.factor
+            struck, side, aside = (29 * place.factor, low), min(high - 4, width - 18 - high * 1.2), 0
         figure(s, thing.card, (6 + side / 2, height / 2), side, role)
-        struck = (width - 29 * place.factor, height / 2)
         health(s, (side + 12, (height - high) / 2, width - side - 18 - aside, high), (thing.hp, thing.most), size)
     else:
         side = min(width - 12, height - high * 0.8 - 12)
@@ -198,6 +206,17 @@ def ghost(look: Theme, land: Land, place: Place, card: str, letter: str) -> Canv
         s.line([(x - reach * dx, y - reach), (x + reach * dx, y + reach)], "attack", 6)
     if letter:
         tag(s, (_aside(place) + 15 * place.factor, 3 + 13 * place.factor), letter, place.sizes.label)
+    return s
+
+
+def cast(look: Theme, side: int, card: str, seat: int) -> Canvas:
+    """Draws a card that strikes from no planet, with the mark of the seat that played it, -1 for an unknown one."""
+    s = Canvas((side, side), look, PLAIN, grows=False)
+    s.glow((0, 0, side, side), ("spell_deep", "spell", "spell_glow"), 0)
+    s.box((2, 2, side - 4, side - 4), 0, None, "plate", 4)
+    figure(s, card, (side / 2, side / 2), side * 0.84, "plate")
+    if seat >= 0:
+        mark(s, side * 0.16, side * 0.16, side * 0.09, seat)
     return s
 
 

@@ -16,7 +16,6 @@ from render.planetary_conquerors.icons import halves, health
 from render.planetary_conquerors.stage_layout import layout
 from render.stage import HEIGHT, TURN, WAITS, WIDTH
 from render.theme import THEMES, theme
-from rules.game import Event
 from tests.every_game.setups import Setup, random_game
 from tests.planetary_conquerors.table import RULES, TestTable
 from tests.render.test_themes import contrast
@@ -213,39 +212,6 @@ def test_figures_stand_out_from_their_ground(name):
     pairs += [(figure, ground) for figure in ("fig_miner", "fig_tired") for ground in ("rock", "wall")]
     faint = [f"{one} on {other}: {found:.1f}" for one, other in pairs if (found := contrast(colours[one], colours[other])) < FIGURE]
     assert not faint
-
-
-def test_a_blow_strikes_what_is_left_of_a_building():
-    t = TestTable().put(0, "heavy_walker").put(1, "outpost").play("0 end", "0 attack heavy_walker outpost", "0 confirm", "--")
-    view = RULES.view(t.state, None)
-    events = [Event(deed.kind, deed.facts) for deed in view.board.news]
-    found = PAINT.blow(view, look(2), events)
-    assert found
-    scene = board_scene(view, look(2))
-    assert [scene.items[place].key[0] for place in found.places] == ["ghost"]
-    earlier, _ = found.before
-    stood, striker = (earlier.items[place].key[3] for place in (*found.places, *found.sources))
-    assert (stood.card, stood.hp) == ("outpost", 4), "as it was before"
-    assert striker.card == "heavy_walker"
-    changed = {place for place, item in scene.items.items() if earlier.items[place] != item}
-    assert changed == {*found.places, "story"}
-    told = [form.words for shown in (earlier, scene) for form in shown.items["story"].key[-1].forms]
-    assert "destroyed" in told[-1][0] or "0 HP" in told[-1][0]
-    assert not any("destroyed" in words or "0 HP" in words for words in told[0]), "what comes of it is not said before it is seen"
-    assert found.cry == "", "what falls every few turns is not cried out"
-
-
-def test_a_blow_comes_from_the_planet_of_whoever_played_a_card_and_strikes_a_mine_that_stands():
-    t = TestTable(3).mine(2, 5).stock(0, 6, 6, 3).hand(0, "meteor_strike").play("0 play meteor_strike", "0 choose m3", "--")
-    view = RULES.view(t.state, None)
-    found = PAINT.blow(view, look(3), [Event(deed.kind, deed.facts) for deed in view.board.news])
-    _, planet = found.places
-    assert found.sources[-1] == ("mine", 0)
-    scene, (earlier, _) = board_scene(view, look(3)), found.before
-    assert scene.items[planet].key[1].dead
-    assert not earlier.items[planet].key[1].dead
-    assert earlier.items[planet].key[-1] == "5"
-    assert found.cry == "Cécile's mine has fallen"
 
 
 @pytest.mark.parametrize(("attackers", "said"), [(1, "Recruit (a) deals 1 to Bohumil's mine"), (2, "Recruit (a) deals 1 to Bohumil's mine"), (4, "")])

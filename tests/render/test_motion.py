@@ -82,6 +82,14 @@ def test_what_falls_is_shaken_and_then_there_is_less_and_less_of_it():
     assert [frame.seconds for frame in shown] == [motion.SECONDS] * 5
 
 
+def test_what_is_struck_and_lasts_is_seen_as_it_was_then_as_it_is_and_never_smaller():
+    look = Studio(draw).theme("dark")
+    shown = struck(Blow((TARGET,), before=(FELL,), lasting=frozenset({TARGET})))
+    left = [share(frame, look, "legal") for frame in shown]
+    assert min(left[:3]) > 0.8
+    assert left[3:] == [0, 0]
+
+
 def test_what_struck_draws_back_and_comes_nearer_below_what_it_strikes():
     """Its own place is 7 to 8 hundred, what it strikes lies from 6 to 7 hundred on."""
     apart = Scene(SCENE.size, {place: item for place, item in SCENE.items.items() if place[0] != 8})

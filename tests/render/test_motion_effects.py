@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.motion_effects import BALL, BURST, RIM, RINGS, ROCKET, Shape, fly, ring, rocket
+from render.motion_effects import BALL, BURST, RIM, RINGS, ROCKET, Shape, fly, hole, ring, rocket
 from render.theme import theme
 
 SIZE = 400, 300
@@ -90,3 +90,18 @@ def test_a_firework_begins_when_it_is_its_turn_and_stays_in_its_circle():
     for n in range(len(BURST)):
         left, top, right, bottom = changed(look, lambda frame, n=n: rocket(frame, look, middle, n)).getbbox()
         assert max(200 - left, right - 200, 150 - top, bottom - 150) <= ROCKET + BURST[n][2] + RIM + 1
+
+
+def test_a_shape_on_a_known_ground_moves_without_it():
+    """What differs from the ground is the shape; where it was the ground is seen."""
+    look = theme("dark")
+    ground, standing = (Image.new("P", (60, 60), look.index[look[role]]) for role in ("panel", "panel"))
+    standing.paste(look.index[look["accent"]], (20, 20, 40, 40))
+    shape = Shape(standing, None, 100, 100).on(ground)
+    frame = look.blank((300, 300), "page")
+    frame.paste(standing, (100, 100))
+    hole(frame, look, shape)
+    assert {frame.getpixel((100 + x, 130)) for x in range(60)} == {look.index[look["panel"]]}
+    shape._replace(x=200).put(frame)
+    assert frame.getpixel((230, 130)) == look.index[look["accent"]]
+    assert frame.getpixel((210, 130)) == look.index[look["page"]], "its ground stays behind"
