@@ -50,7 +50,8 @@ class Blow(NamedTuple):
     font. With `rockets` it is celebrated by fireworks, behind all that lies over what is celebrated if they are `covered` by that. `before`: scenes
     that led to it, a frame each; in them the first of the `sources` that is visible lunges. `over`: what lies over the first frames, one in each, for
     as long as it takes to read it. `signs`: what happened to a place, in a few letters, such as "−3". `lasting`: the places in which what was struck
-    stands afterwards, too. `grounds`: a place as it is without what stands there, if that is a rectangle."""
+    stands afterwards, too. `grounds`: a place as it is without what stands there, if that is a rectangle. `seconds`: for how long each scene `before`
+    is seen, where these tell all that happened, and nothing is struck."""
 
     places: tuple[Hashable, ...]
     cry: str = ""
@@ -64,6 +65,7 @@ class Blow(NamedTuple):
     signs: Mapping[Hashable, str] = MappingProxyType({})
     lasting: frozenset[Hashable] = frozenset()
     grounds: Mapping[Hashable, Item] = MappingProxyType({})
+    seconds: tuple[float, ...] = ()
 
 
 class Target(NamedTuple):
@@ -101,6 +103,8 @@ def struck(studio: Studio, scene: Scene, after: Image.Image, theme_name: str, bl
         items = {place: shown.items[place] for place in places if place in shown.items}
         return {place: Shape(*studio.sprite(item.key, look), item.x, item.y) for place, item in items.items()}
 
+    if blow.seconds:
+        return [Frame(studio.page(earlier, theme_name).picture, shown) for earlier, shown in zip(blow.before, blow.seconds, strict=True)]
     hit = shapes(scene, blow.places) or shapes(scene, blow.otherwise)
     if not hit and not blow.cry and not blow.over:
         return []

@@ -91,6 +91,16 @@ RIM, WIDEST = 0.1, 4.5
 """How far a figure's dark edge reaches, as a share of its half height, and in pixels at most."""
 
 
+def tilted(parts: Parts, degrees: int) -> Parts:
+    """A figure that falls over in the way it faces by so many degrees."""
+    on, down = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+
+    def turned(part: Limb | Cloth) -> Limb | Cloth:
+        return part._replace(points=[(x * on - y * down, x * down + y * on) for x, y in part.points])
+
+    return tuple(tuple(turned(part) for part in group) for group in parts)
+
+
 def player(s: Canvas, place: tuple[float, float, float], team: str, parts: Parts = SKATER, forward: int = 1, rim: str = "edge") -> None:
     """A player of a team, his middle and half of his height at `place`, to the right (`forward` 1) or to the left (-1)."""
     x, y, r = place
@@ -136,3 +146,12 @@ def lamp(s: Canvas, at: Point, r: float) -> None:
         s.line([(x + r * 1.25 * dx, y + r * 1.25 * dy), (x + r * 1.75 * dx, y + r * 1.75 * dy)], "lamp", r * 0.2)
     s.ellipse(at, r, "red", "edge", r * 0.12)
     s.ellipse((x - r * 0.28, y - r * 0.3), r * 0.24, "plate")
+
+
+def red_light(s: Canvas, at: Point, r: float) -> None:
+    """The light of that lamp around the goal."""
+    x, y = at
+    for i in range(16):
+        angles = [math.pi * (i + part) / 8 for part in (0, 0.5)]
+        s.polygon([at, *((x + r * math.cos(angle), y + r * math.sin(angle)) for angle in angles)], "lamp")
+    s.ellipse(at, r * 0.62, "lamp", "red", 5)

@@ -14,7 +14,7 @@ from render.hockey_game.figures import CHEERING, SKATER, lamp, player
 from render.hockey_game.ice import ground
 from render.hockey_game.side_boxes import FACE
 from render.hockey_game.stage_layout import Rink, sizes
-from render.text import balanced, fitted, uncut, width
+from render.text import balanced, fitted, largest, uncut, width
 from render.theme import Theme
 
 
@@ -77,45 +77,69 @@ def faceoff(look: Theme, wide: int, high: int, teams: tuple[str, str], words: st
 
 
 class EndKey(NamedTuple):
-    """The end: the winner, both seats' goals and teams, goals by period, sentences on what decided."""
+    """The end: the winner, both seats' goals and teams; periods with the goals in each; the score after the goal that decided, what it was, and how
+    it came about, the fullest wording first, all empty if no goal did."""
 
     won: str
     goals: tuple[str, str]
     teams: tuple[str, str]
-    periods: str
-    lines: tuple[str, ...]
+    periods: tuple[tuple[str, str], ...]
+    score: str
+    what: str
+    how: tuple[str, ...]
 
 
 def end(look: Theme, wide: int, high: int, key: EndKey) -> Canvas:
-    """Draws the scoreboard above the ice."""
+    """Draws the scoreboard above the ice. All scores on it have the same side first."""
     s, z = Canvas((wide, high), look, PLAIN, ground="stands", grows=False), sizes(look)
     whole = ground(look, Rink(wide, high * 2, high, 92, 40), True).crop((0, 0, wide, high))
     s.image.paste(whole.resize(s.image.size, Image.Resampling.NEAREST))
     for x in (180, wide - 180):
         s.line([(x, 0), (x, 30)], "board_line", 8)
     s.box((40, 14, wide - 80, high - 22), 18, "board", "board_line", 6)
-    room = wide - 140
+    room, middle = wide - 140, wide / 2
     size = next((n for n in (60, 54, 48) if n >= z.headline and width(key.won, FACE, n) <= room), z.headline)
-    s.text((wide / 2, 58), fitted(key.won, FACE, size, room), size, "led", "mm", FACE)
-    crest, line = 100, 134
+    s.text((middle, 52), fitted(key.won, FACE, size, room), size, "led", "mm", FACE)
+    crest, line = 104, 132
     for side, team, goals in zip((-1, 1), key.teams, key.goals, strict=True):
-        emblem(s, wide / 2 + side * 200 - crest / 2, line - crest / 2, crest, team)
-        s.text((wide / 2 + side * 34, line), goals, 112, "board_ink", "rm" if side < 0 else "lm", FACE)
-    s.text((wide / 2, line - 6), ":", 90, "board_soft", "mm", FACE)
-    s.text((wide / 2, 186 + z.dense / 2), fitted(key.periods, "Bold", z.dense, room), z.dense, "led", "mm")
-    top = 192 + z.dense
-    size, rows = _told(key.lines, room, z.label, high - 14 - top)
-    s.lines((wide / 2, (top + high - 14) / 2), rows, (size, size * 1.25), "board_ink", "mm", "Medium")
+        emblem(s, middle + side * 200 - crest / 2, line - crest / 2, crest, team)
+        s.text((middle + side * 34, line), goals, 116, "board_ink", "rm" if side < 0 else "lm", FACE)
+    s.text((middle, line - 6), ":", 90, "board_soft", "mm", FACE)
+    _periods(s, (middle, 187 + z.number * 0.74), key.periods)
+    top = 190 + z.number * 1.5
+    if key.score:
+        _decided(s, (70, top, wide - 140, high - 18 - top), key)
     return s
 
 
-def _told(lines: Sequence[str], room: int, least: int, high: float) -> tuple[int, list[str]]:
-    """Sentences in lines of so much room, as large as all of them can be below each other, and how large that is."""
-    for size in (round(least * share) for share in (1.6, 1.4, 1.2, 1)):
-        rows = [row for words in lines for row in balanced(words, "Medium", size, room)]
-        if len(rows) * size * 1.25 <= high:
+def _periods(s: Canvas, at: tuple[float, float], periods: Sequence[tuple[str, str]]) -> None:
+    """Draws a box for each period: its name, and the goals in it."""
+    z, (x, y) = sizes(s.theme), at
+    longs = [width(name, "Bold", z.label) + width(goals, "Bold", z.number) + 36 for name, goals in periods]
+    x -= (sum(longs) + 14 * (len(longs) - 1)) / 2
+    for (name, goals), long in zip(periods, longs, strict=True):
+        s.box((x, y - z.number * 0.72, long, z.number * 1.44), 8, "board", "board_line", 3)
+        s.text((x + 12, y), name, z.label, "board_soft", "lm")
+        s.text((x + long - 12, y), goals, z.number, "board_ink", "rm")
+        x += long + 14
+
+
+def _decided(s: Canvas, box: tuple[float, float, float, float], key: EndKey) -> None:
+    """Draws the goal that decided: what the score was after it, before two lines."""
+    z, (left, top, wide, high) = sizes(s.theme), box
+    middle = top + high / 2
+    for larger in (1.35, 1.15, 1.0):
+        score, letters, below = (round(size * larger) for size in (z.headline, z.number, z.dense))
+        digits = width(key.score, FACE, score) + 28
+        room = round(wide - digits)
+        how = uncut(key.how, "Bold", below, room)
+        if how == key.how[0] and max(score, (letters + below) * 1.2) <= high:
             break
-    return size, rows
+    what = largest(key.what, "Bold", (letters, z.dense, z.label), room)
+    x = left + (room - max(width(key.what, "Bold", what), width(how, "Bold", below))) / 2
+    s.text((x, middle), key.score, score, "led", "lm", FACE)
+    s.text((x + digits, middle - below * 0.6), fitted(key.what, "Bold", what, room), what, "board_ink", "lm")
+    s.text((x + digits, middle + letters * 0.56), how, below, "board_soft", "lm")
 
 
 class StarKey(NamedTuple):
@@ -145,7 +169,7 @@ def star(look: Theme, wide: int, high: int, key: StarKey | None) -> Canvas:
         _star(s, (x + 16 + n * 36, 38), 17)
     s.text((x, high * 0.46), fitted(key.name, "Bold", z.number, room), z.number, "plate_ink", "lm")
     s.text((wide - 20, 38), f"+{key.n}", z.number * (1.25 if z.label < 28 else 1), "plate_ink", "rm", FACE)
-    s.text((x, high * 0.76), fitted(key.who, "Medium", z.label, room), z.label, "plate_ink", "lm", "Medium")
+    s.text((x, high * 0.76), fitted(key.who, "Bold", z.dense, room), z.dense, "plate_ink", "lm")
     return s
 
 

@@ -37,7 +37,7 @@ def ground(look: Theme, rink: Rink, dim: bool = False, bare: bool = False) -> Im
     def role(name: str) -> str:
         return DIM.get(name, name) if dim else name
 
-    _stands(s, rink)
+    people(s, (rink.width, rink.height))
     left, top, width, height = rink.ice
     corner = height * 0.27
     for inset, name in ((-10, "rail"), (-7, "boards"), (-2, "kick")):
@@ -52,11 +52,11 @@ def ground(look: Theme, rink: Rink, dim: bool = False, bare: bool = False) -> Im
     return look.quantise(s.reduced())
 
 
-def _stands(s: Canvas, rink: Rink) -> None:
-    """Draws people around the boards."""
+def people(s: Canvas, size: tuple[int, int]) -> None:
+    """Draws people in the stands, over so much from the top left corner."""
     rng = Random(5)
-    for row in range(-(-rink.height // ROW)):
-        for n in range(rink.width // FAN + 1):
+    for row in range(-(-size[1] // ROW)):
+        for n in range(size[0] // FAN + 1):
             x, y = (n + row % 2 / 2) * FAN + rng.randint(-3, 3), row * ROW + 8 + rng.randint(-2, 2)
             role = rng.choice(FANS)
             s.ellipse((x, y + 14), 12, role)

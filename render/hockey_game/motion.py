@@ -12,15 +12,17 @@ from rules.hockey_game.view import BoardView
 
 ROCKETS = ((0.1, 0.42, 0), (0.9, 0.36, 0), (0.06, 0.66, 1), (0.94, 0.62, 1))
 """The fireworks, as in `render.motion`: beside the score, above what decided the match."""
-FLIGHT = (0.4, 0.75, 1)
-"""How far the puck has come in the frames before the cry, as shares of its way to the goal."""
+FLIGHT = ((0.12, 0, 0.14), (0.36, 0, 0.14), (0.6, 12, 0.14), (0.82, 34, 0.14), (1, 68, 0.7))
+"""Frames of a shot: how far the puck has come into the net, by how many degrees the goalkeeper has thrown himself over, for how many seconds it is
+seen."""
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """The puck on its way, and the cry *GOAL!* across the moving picture, if there is a goal among `events`; fireworks beside the final score."""
+    """The puck on its way past the goalkeeper, if there is a goal among `events`: the board itself cries then; fireworks beside the final score."""
     if view.outcome:
         return Blow(("end",), rockets=ROCKETS)
     if not any(event.kind == "goal" for event in events):
         return None
-    shots = [shot_scene(view, look.in_pictures, share) for share in FLIGHT]
-    return Blow((), look.say("hg.goal").upper(), "Scoreboard", before=tuple(scene for scene in shots if scene is not None))
+    shots = [(shot_scene(view, look.in_pictures, share, dive), seconds) for share, dive, seconds in FLIGHT]
+    shown = [(scene, seconds) for scene, seconds in shots if scene is not None]
+    return Blow((), before=tuple(scene for scene, _ in shown), seconds=tuple(seconds for _, seconds in shown)) if shown else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from render.look import Look
+from rules.hockey_game.state import PERIODS
 from rules.hockey_game.view import BoardView, GoalView, RoundView
 
 
@@ -138,6 +139,12 @@ def decision(board: BoardView, look: Look, winner: int) -> str:
 def period_short(number: int, look: Look) -> str:
     """A period by its number alone."""
     return look.say("hg.short.overtime") if number > 3 else f"{number}."
+
+
+def periods(board: BoardView, look: Look) -> tuple[tuple[str, str], ...]:
+    """Periods in short with the goals in each: of overtimes the last one, before which there were none."""
+    found = [(period_short(n, look), f"{a}:{b}" if n <= board.period else "–") for n, (a, b) in enumerate(board.periods, 1)]
+    return (*found[:PERIODS], *found[PERIODS:][-1:])
 
 
 def goals_line(board: BoardView, look: Look) -> str:

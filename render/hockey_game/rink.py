@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.canvas import Canvas, Point
-from render.hockey_game.figures import KEEPER, SKATER, player, puck
+from render.hockey_game.figures import KEEPER, SKATER, player, puck, red_light, tilted
 from render.hockey_game.ice import ground
 from render.hockey_game.icons import cross, icon
 from render.hockey_game.stage_layout import Rink, sizes
@@ -21,8 +21,8 @@ SHAFT, HEAD, CROSS = 11, 34, 20
 
 BEFORE_NET = 42
 """How far a skater stands before the goalkeeper."""
-FLYING = 15
-"""The radius of the puck on its way."""
+FLYING, TRAIL = 15, 190
+"""The radius of the puck on its way, and how long its trail is."""
 
 Arrow = tuple[float, float, float, float, bool]
 """From point to point in the rink's own coordinates, and whether the move has succeeded."""
@@ -57,8 +57,14 @@ class TileKey(NamedTuple):
     """Whether the field can be chosen."""
     best: bool = False
     """Whether no other field that can be chosen has a better value."""
+    aimed: bool = False
+    """Whether the move that is declared leads to this field."""
     flying: bool = False
-    """Whether the puck is on its way, at the tip of the arrow."""
+    """Whether the puck is on its way, at the tip of the arrow, which is its trail then."""
+    dive: int = 0
+    """By how many degrees the goalkeeper has thrown himself over."""
+    lamp: bool = False
+    """Whether the lamp behind the goal is alight."""
 
 
 class _Tile:
@@ -82,22 +88,40 @@ def tile(look: Theme, key: TileKey) -> Canvas:
     """A tile of the rink."""
     part = _Tile(look, key)
     at = part.at(*key.rink.centre(key.field.x, key.field.y))
-    if key.arrow:
+    if key.arrow and not key.flying:
         _arrow(part, key.arrow)
-        if key.arrow[4] and not key.field.crease:  # It goes below the names of fields that lie on its way.
+        if key.arrow[4] and not key.field.crease and not key.aimed:  # It goes below the names of fields that lie on its way.
             part.canvas.ellipse(at, key.rink.radius - 2, "plate")
     if key.open:
         _spot(part.canvas, at, key)
         return part.canvas
     if key.field.crease and key.field.keeper:
         _keeper(part.canvas, at, key)
+    if key.aimed:
+        part.canvas.ellipse(at, key.rink.radius + 4, "plate", "gold", 9)
     if key.skater:
         _skater(part.canvas, at, key)
     else:
         _label(part.canvas, at, key)
+    if key.aimed and key.arrow and not key.flying:
+        _arrow(part, key.arrow)
     if key.flying and key.arrow:  # Over all that lies on its way.
-        puck(part.canvas, part.at(*key.arrow[2:4]), FLYING)
+        _flight(part, key.arrow)
     return part.canvas
+
+
+def _flight(part: _Tile, arrow: Arrow) -> None:
+    """The puck on its way, with its trail."""
+    x1, y1, x2, y2, _ = arrow
+    long = math.hypot(x2 - x1, y2 - y1)
+    if long:
+        share = min(1.0, TRAIL / long)
+        start = x2 - (x2 - x1) * share, y2 - (y2 - y1) * share
+        across, down = -(y2 - y1) / long, (x2 - x1) / long
+        for role, wide in (("edge", FLYING + 1.5), ("gold", FLYING - 1.5)):
+            ends = [(x2 + across * wide, y2 + down * wide), start, (x2 - across * wide, y2 - down * wide)]
+            part.canvas.polygon([part.at(*end) for end in ends], role)
+    puck(part.canvas, part.at(x2, y2), FLYING)
 
 
 def _ink(key: TileKey) -> str:
@@ -132,7 +156,11 @@ def _keeper(s: Canvas, at: Point, key: TileKey) -> None:
     side = 1 if key.field.x == 0 else -1
     high = key.rink.radius * (0.86 if key.rink.stands else 0.74)
     back = 44 if not key.rink.stands else 22 if key.skater else 6
-    player(s, (at[0] - side * back, at[1] - (8 if key.rink.stands else 0), high), key.field.keeper, KEEPER, side, _rim(key))
+    middle = at[0] - side * back, at[1] - (8 if key.rink.stands else 0)
+    if key.lamp:
+        red_light(s, (at[0] - side * (key.rink.margin - 31), at[1]), s.size[1] / 2)
+    low = middle[1] + high * 0.5 * key.dive / 90
+    player(s, (middle[0] + side * high * 0.7 * key.dive / 90, low, high), key.field.keeper, tilted(KEEPER, key.dive), side, _rim(key))
 
 
 def _skater(s: Canvas, at: Point, key: TileKey) -> None:
@@ -151,13 +179,19 @@ def _skater(s: Canvas, at: Point, key: TileKey) -> None:
         if not key.flying:
             puck(s, (x + forward * size * 1.12, foot - size * 0.14), 10)
         return
-    disc = x + (forward * 40 if field.bonus else 0), y  # A row of a bonus has no room for a skater beside it.
+    disc = aside(key.rink, (x, y), forward, bool(field.bonus)), y
     s.ellipse(disc, r + 5, "plate", "gold", 4)
     _label(s, disc, key._replace(chosen=None))  # Its disc is light, also while others are chosen.
-    x -= forward * (60 if field.bonus else 68)
-    player(s, (x - forward * 4, y - 4, r * 0.82), team, SKATER, forward, _rim(key))
+    size = r * (0.72 if field.bonus else 0.82)
+    x -= forward * (70 if field.bonus else 74)
+    player(s, (x, y - 4, size), team, SKATER, forward, _rim(key))
     if not key.flying:
-        puck(s, (x + forward * r * 0.86, y + r * 0.66), 9)
+        puck(s, (x + forward * size * 1.0, y + size * 0.82), 9)
+
+
+def aside(rink: Rink, at: Point, forward: int, bonus: bool) -> float:
+    """Where the disc of a field stands on which a skater is: in large type a row of a bonus leaves him no room beside it."""
+    return at[0] + (forward * 20 if bonus and not rink.stands else 0)
 
 
 def _pill(s: Canvas, at: Point, field: Field) -> None:

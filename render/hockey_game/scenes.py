@@ -13,24 +13,28 @@ from render.hockey_game.great_moments import BandKey, EndKey, StarKey
 from render.hockey_game.names import (
     card_name,
     decision,
+    decisive,
+    goal_from,
     goal_helped,
-    goals_line,
     period,
     period_name,
+    periods,
     result,
     shown_round,
-    team_name,
 )
-from render.hockey_game.rink import Arrow, Field, TileKey, Value, crossed, lead
+from render.hockey_game.rink import Arrow, Field, TileKey, Value, aside, crossed, lead
 from render.hockey_game.side_boxes import Chip, ClockKey, DeedKey, HeroKey, QuestionKey, SeatKey, ValueKey
-from render.hockey_game.stage_layout import CLOCK, FEW_SLOTS, SEAT, SLOTS, Plan, plan
+from render.hockey_game.stage_layout import CLOCK, SEAT, SLOTS, Plan, plan
 from render.look import Look
+from render.text import largest
 from rules.game import Action, View
 from rules.hockey_game.view import BoardView, CardView, TurnView
 
 MOVES = ("speed", "strength", "pass", "shot")
 VALUE = 396
 """How wide a seat's value is."""
+BESIDE_NAME = 130
+"""The room beside a name: a crest, a sign, edges."""
 AIMING = ("attack_open", "attack_declare", "restart_choice")
 """Stages in which it is looked where the puck may go."""
 Items = dict[Hashable, Item]
@@ -49,6 +53,7 @@ def sign(view: View[BoardView], seat: int) -> str:
 def _head(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
     """Adds both seats and the clock between them."""
     board = view.board
+    size = _size_of_names(look, place)
     used = [turn.used for turn in board.round.turns] if board.round and board.round.move else [(), ()]
     for side in board.sides:
         star = "★" if view.outcome and side.seat in view.outcome.winners else ""
@@ -56,9 +61,10 @@ def _head(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
             sign(view, side.seat) or star,
             look.forms(side.seat),
             side.team,
-            team_name(side.team, look),
-            side.attributes,
+            () if view.outcome else side.attributes,
             side.seat == 0,
+            size,
+            board.round.turns[side.seat].attributes if board.round else (),
             () if place.bench or view.outcome else tuple((hero.word, hero.word in used[side.seat]) for hero in side.heroes),
         )
         items["seat", side.seat] = Item(("seat", SEAT, place.head, key), side.seat * (stage.WIDTH - SEAT), 0)
@@ -71,11 +77,19 @@ def _head(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
     items["clock"] = Item(("clock", CLOCK, place.head, clock), SEAT, 0)
 
 
+def _size_of_names(look: Look, place: Plan) -> int:
+    """The size of the letters of names, the same at both seats; where there are no benches, portraits take the room of larger ones."""
+    least = stage.sizes(look).number
+    shorts = [look.forms(seat)[1] for seat in (0, 1)]
+    return min(largest(name, "Bold", (round(least * 1.3), least), SEAT - BESIDE_NAME) for name in shorts) if place.bench else least
+
+
 # The rink and the benches
 
 
 def _rink(items: Items, board: BoardView, place: Plan, arrow: Arrow | None, marks: Marks | None) -> None:
     """Adds the rink as tiles; a tile's key holds only what is visible in it."""
+    aimed = board.round.target if arrow and board.round else ""
     touched = crossed(place.rink, arrow) if arrow else frozenset()
     best = max((lead(values) for values in (marks or {}).values() if values), default=0)
     for field in board.fields:
@@ -93,6 +107,7 @@ def _rink(items: Items, board: BoardView, place: Plan, arrow: Arrow | None, mark
             None if marks is None else values,
             marks is not None and field.id in marks,
             bool(values) and lead(values) == best,
+            field.id == aimed and not field.crease,
         )
         items["rink", field.id] = Item(("rink", key), place.left + columns[column], place.head + place.rink.rows[lane])
 
@@ -107,6 +122,8 @@ def arrow_of(board: BoardView, place: Plan) -> Arrow | None:
     goal = fields[board.goals[1 - shown.attacker]]
     x2, y2 = rink.centre(*fields.get(shown.target, goal))
     forward = 1 if shown.attacker == 0 else -1
+    if board.puck == shown.puck and board.attacker is not None:
+        x1 = aside(rink, (x1, y1), forward, any(f.bonus and f.id == shown.puck and not f.crease for f in board.fields))
     length = math.hypot(x2 - x1, y2 - y1)
     whole = shown.succeeded or not shown.result
     if length < 1:
@@ -114,7 +131,7 @@ def arrow_of(board: BoardView, place: Plan) -> Arrow | None:
         return (x1 - forward * 20, y1 - rink.radius, x1 + forward * 50, y1 - rink.radius, whole)
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
     gap = rink.radius + 5
-    before = gap if rink.stands or fields.get(shown.target, goal) != goal else gap + 20  # There the name stands before the net.
+    before = gap if rink.stands else gap + 20 if fields.get(shown.target, goal) == goal else rink.radius - 9  # There the name stands before the net.
     start, stop = (x1 + ux * gap, y1 + uy * gap), (x2 - ux * before, y2 - uy * before)
     return (round(start[0]), round(start[1]), round(stop[0]), round(stop[1]), whole)
 
@@ -123,15 +140,15 @@ def _benches(items: Items, view: View[BoardView], look: Look, place: Plan, among
     """Adds the heroes on the table at both sides of the rink; where heroes are chosen, `among` has those that can be."""
     board = view.board
     present = board.round if board.round and board.round.move else None
-    slots = FEW_SLOTS if all(len(side.heroes) <= FEW_SLOTS for side in board.sides) else SLOTS
+    slots = next((n for n in SLOTS if all(len(side.heroes) <= n for side in board.sides)), SLOTS[-1])
     slot = (place.rink.height - 56) // slots
     for side in board.sides:
-        x = side.seat * (stage.WIDTH - place.bench)
-        for n in range(slots):
-            key = None
-            if n < len(side.heroes):
-                key = _hero(side.heroes[n], look, present.turns[side.seat] if present else None, among)
+        x, sit = side.seat * (stage.WIDTH - place.bench), side.heroes[:slots]
+        for n, hero in enumerate(sit):
+            key = _hero(hero, look, present.turns[side.seat] if present else None, among)
             items["bench", side.seat, n] = Item(("bench", place.bench, slot, key), x, place.head + n * slot)
+        if left := slots - len(sit):
+            items["bench", side.seat, len(sit)] = Item(("bench", place.bench, left * slot, None), x, place.head + len(sit) * slot)
         low = place.rink.height - slots * slot
         items["foot", side.seat] = Item(("foot", place.bench, low, side.hand, side.time), x, place.head + slots * slot)
 
@@ -148,28 +165,27 @@ def _hero(hero: CardView, look: Look, turn: TurnView | None, among: Iterable[str
 # Below the rink
 
 
-def _deeds(items: Items, board: BoardView, look: Look, place: Plan, asked: str = "", asks: int | None = None) -> None:
-    """Adds the declared move and both values; `asked`: the question to the seat that decides, which stands in its value before there is any."""
+def _deeds(items: Items, board: BoardView, look: Look, place: Plan, asked: tuple[str, ...] = (), asks: int | None = None) -> None:
+    """Adds the declared move and both values; `asked`: the order to the seat that decides, the whole first, which stands in its value."""
     shown, goals = shown_round(board), board.goals
     y, high = place.foot, place.below
     middle = stage.WIDTH - 2 * VALUE
     if shown is None:
         teams = board.sides[0].team, board.sides[1].team
-        items["deed"] = Item(("faceoff", stage.WIDTH, high, teams, asked or look.say("hg.first_round")), 0, y)
+        items["deed"] = Item(("faceoff", stage.WIDTH, high, teams, asked[0] if asked else look.say("hg.first_round")), 0, y)
         return
     for seat, turn in enumerate(shown.turns):
         role = look.say("hg.attacks" if seat == shown.attacker else "hg.defends")
         total = str(turn.total).replace("-", "−") if turn.dice else "?"
         won = bool(shown.result) and shown.succeeded == (seat == shown.attacker)
         key = ValueKey(role, tuple(_counted(turn)), total, tuple(chips(turn, look)), seat == 0, won)
-        if seat == asks and not (key.dice or shown.result):
-            key, asked = key._replace(asked=asked), ""
+        if seat == asks:
+            key = key._replace(asked=asked)
         items["value", seat] = Item(("value", VALUE, high, key), seat * (stage.WIDTH - VALUE), y)
     target = shown.target or goals[1 - shown.attacker]
     course = " → ".join(dict.fromkeys(field.upper() for field in (shown.puck, target)))
     name = look.say(f"word.{shown.move}")
-    said = asked if asked and not shown.result else result(shown, look)
-    deed = DeedKey(shown.move, name[:1].upper() + name[1:], course, said, shown.succeeded, bool(asked) and said == asked)
+    deed = DeedKey(shown.move, name[:1].upper() + name[1:], course, result(shown, look), shown.succeeded)
     items["deed"] = Item(("deed", middle, high, deed), VALUE, y)
 
 
@@ -208,7 +224,7 @@ def _counted(turn: TurnView) -> Iterable[tuple[int, bool]]:
 
 def board_scene(view: View[BoardView], look: Look) -> Scene:
     """The table for everybody."""
-    return _table(view, look, "", None)
+    return _table(view, look, (), None)
 
 
 def table_scene(view: View[BoardView], look: Look, prefix: Action, words: Sequence[str]) -> Scene:
@@ -216,10 +232,20 @@ def table_scene(view: View[BoardView], look: Look, prefix: Action, words: Sequen
     board = view.board
     if board.draft or view.decision is None or view.seat is None:
         return board_scene(view, look)
-    asked = look.say(f"hg.step.{board.stage}")
     heroes = words if prefix[:1] in (("injure",), ("hero",)) else None
     marks = _marks(view, prefix)
-    return _table(view, look, asked, heroes) if marks is None else _choice(view, look, asked, marks)
+    return _table(view, look, order(board, look), heroes) if marks is None else _choice(view, look, order(board, look)[0], marks)
+
+
+def order(board: BoardView, look: Look) -> tuple[str, ...]:
+    """What the seat that is asked is to do, and what stands below that: with what, or which value stops the attack."""
+    asked = look.say(f"hg.step.{board.stage}")
+    if not board.stage.startswith("defend_") or board.round is None:
+        return (asked,)
+    other = board.round.turns[board.round.attacker].total
+    if board.stage == "defend_play":
+        return asked, look.say("hg.needed", value=other)
+    return look.say("hg.against", value=other), asked
 
 
 def _marks(view: View[BoardView], prefix: Action) -> Marks | None:
@@ -255,7 +281,7 @@ def _choice(view: View[BoardView], look: Look, asked: str, marks: Marks) -> Scen
     return stage.stage(items)
 
 
-def _table(view: View[BoardView], look: Look, asked: str, among: Iterable[str] | None) -> Scene:
+def _table(view: View[BoardView], look: Look, asked: tuple[str, ...], among: Iterable[str] | None) -> Scene:
     board, place = view.board, plan(stage.is_large(look))
     items: Items = {}
     _head(items, view, look, place)
@@ -276,23 +302,30 @@ def _table(view: View[BoardView], look: Look, asked: str, among: Iterable[str] |
     return stage.stage(items)
 
 
-def shot_scene(view: View[BoardView], look: Look, share: float) -> Scene | None:
-    """The table for everybody as it was when the puck of the latest goal had come so far on its way; None if the latest round was no goal."""
+def shot_scene(view: View[BoardView], look: Look, share: float, dive: int) -> Scene | None:
+    """The table for everybody as it was when the puck of the latest goal had come so far on its way, at 1 into the net, where the lamp is then lit,
+    and the goalkeeper had thrown himself over by so many degrees. None if the latest round was no goal."""
     shown, place = shown_round(view.board), plan(stage.is_large(look))
     if view.outcome or shown is None or shown.result != "goal":
         return None
     sides = tuple(side._replace(goals=side.goals - (side.seat == shown.attacker)) for side in view.board.sides)
     unknown = shown._replace(result="")
     then = view._replace(board=view.board._replace(puck=shown.puck, attacker=shown.attacker, sides=sides, last=unknown, round=None))
-    arrow = arrow_of(then.board, place)
+    arrow, goal = arrow_of(then.board, place), view.board.goals[1 - shown.attacker]
     assert arrow
-    x1, y1, x2, y2, _ = arrow
+    x1, y1, *_ = arrow
+    x2, y2 = place.rink.net(1 - shown.attacker)
+    x, y = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
+    if share == 1:  # It has come to rest.
+        x1, y1 = x - (x - x1) * 0.1, y - (y - y1) * 0.1
     items: Items = {}
     _head(items, then, look, place)
-    _rink(items, then.board, place, (x1, y1, round(x1 + (x2 - x1) * share), round(y1 + (y2 - y1) * share), True), None)
+    _rink(items, then.board, place, (round(x1), round(y1), round(x), round(y), True), None)
     for where, item in list(items.items()):
-        if isinstance(key := item.key[-1], TileKey) and key.arrow:
-            items[where] = item._replace(key=("rink", key._replace(flying=True)))
+        if isinstance(key := item.key[-1], TileKey):
+            kept = key.field.label.lower() == goal
+            key = key._replace(flying=bool(key.arrow or key.skater), dive=dive * kept, lamp=kept and share == 1)
+            items[where] = item._replace(key=("rink", key))
     if place.bench:
         _benches(items, then, look, place, None)
     _deeds(items, then.board, look, place)
@@ -353,8 +386,8 @@ def _end(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
     board = view.board
     assert view.outcome
     first, second = board.sides
-    won, lines = ending(view, look)
-    key = EndKey(won, (str(first.goals), str(second.goals)), (first.team, second.team), goals_line(board, look), lines[1:])
+    won, _ = ending(view, look)
+    key = EndKey(won, (str(first.goals), str(second.goals)), (first.team, second.team), periods(board, look), *deciding(view, look))
     stars = 150 if stage.is_large(look) else 176
     high = stage.HEIGHT - place.head - stars
     items["end"] = Item(("end", stage.WIDTH, high, key), 0, place.head)
@@ -366,6 +399,17 @@ def _end(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
             seat, hero, total = heroes[n]
             shown = StarKey(n + 1, hero, card_name(hero, look), look.in_short.names[seat], board.sides[seat].team, str(total))
         items["star", n] = Item(("star", stage.WIDTH * (n + 1) // 3 - x, stars, shown), x, stage.HEIGHT - stars)
+
+
+def deciding(view: View[BoardView], look: Look) -> tuple[str, str, tuple[str, ...]]:
+    """The goal that decided, for the scoreboard: the score after it, what it was, and how it came about, the fullest wording first."""
+    goal = decisive(view.board, view.outcome.winners[0]) if view.outcome else None
+    if goal is None:
+        return "", "", ()
+    score = ":".join(map(str, goal.score))
+    when, shot, helped = period_name(goal.period, look), goal_from(goal), goal_helped(goal, look)
+    forms = ((when, shot, helped), (shot, helped), (shot,), (when,))
+    return score, look.say("hg.deciding"), tuple(" · ".join(filter(None, parts)) for parts in forms if any(parts))
 
 
 def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from render.art import mask
-from render.canvas import PLAIN, Canvas
+from render.canvas import PLAIN, Canvas, Point
 from render.hockey_game.emblems import emblem
+from render.hockey_game.ice import people
 from render.hockey_game.icons import badge, card, die, icon, symbol
 from render.hockey_game.stage_layout import sizes
 from render.stage import WAITS, Sizes
@@ -17,39 +18,47 @@ from render.theme import Theme
 FACE = "Scoreboard"
 LARGER_CHIPS = (1.4, 1.2, 1)
 """How many times as large as usual parts of a value may be where all have room."""
+LEADING = 1.1
+"""From line to line of an order, in the size of its letters."""
 ROW_OF_CHIPS = 1.2
 """How high a row of them is at least, in the size of their numbers."""
 
 
-STEP_OF_ATTRIBUTES = 56
-"""The room of an attribute in a seat's box, about."""
+IN_PLAY = 1.3
+"""How many times as large as others an attribute is that decides in the present round."""
 
 
 class SeatKey(NamedTuple):
-    """A seat: its sign (WAITS, TURN, or none), the name whole and in short, the team's word, its name, its attributes, whether it lies left of the
-    clock; its heroes, if they have no bench, each with whether it helps in the present round."""
+    """A seat: its sign (WAITS, TURN, or none), the name whole and in short, the team's word, its attributes, none once the game is over, whether it
+    lies left of the clock; the size of its name; attributes that are `in_play` in the present round; its heroes, if they have no bench, each with
+    whether it helps there."""
 
     sign: str
     names: tuple[str, str]
     team: str
-    called: str
     attributes: tuple[tuple[str, int], ...]
     left: bool
+    letters: int
+    in_play: tuple[str, ...] = ()
     heroes: tuple[tuple[str, bool], ...] = ()
 
 
 def seat(look: Theme, wide: int, high: int, key: SeatKey) -> Canvas:
-    """Draws a seat's box: crest, name, as many heroes as have room beside its short form, seven attributes."""
+    """Draws a seat's box: crest, name, as many heroes as have room beside its short form, a sign, seven attributes."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     strong = "accent" if key.sign == WAITS else ""
     s.panel((0, 0, wide, high), strong)
-    row = round((high - 14) * 0.57)
+    row = round((high - 14) * 0.57) if key.attributes else high - 14
     middle = 7 + row / 2 + 1
-    crest = row - 8
+    crest = min(row - 8, 64)
     emblem(s, 14 if key.left else wide - 14 - crest, middle - crest / 2, crest, key.team)
     start, end = (crest + 24, wide - 14) if key.left else (18, wide - crest - 24)
+    if key.sign:
+        role = "accent" if key.sign == WAITS else "best" if key.sign == "★" else "soft"
+        s.text((end, middle), key.sign, z.dense, role, "rm")
+    end -= z.dense + 6  # The name is the same whoever has the turn.
     portrait = row - 16
-    room = end - start - max(width(key.names[1], "Bold", z.number), width(key.called, "Medium", z.label) + z.dense) - 8
+    room = end - start - width(key.names[1], "Bold", z.number) - 8
     for word, used in sorted(key.heroes, key=lambda hero: not hero[1])[: max(0, int(room // (portrait + 6)))]:
         end -= portrait
         s.glow((end, middle - portrait / 2, portrait, portrait), ("hero_deep", "hero", "hero_glow"), 7)
@@ -57,29 +66,28 @@ def seat(look: Theme, wide: int, high: int, key: SeatKey) -> Canvas:
         if used:
             s.box((end, middle - portrait / 2, portrait, portrait), 7, None, "gold", 4)
         end -= 6
-    _called(s, (start, end), middle, row, key)
-    tight = z.dense > STEP_OF_ATTRIBUTES / 2  # Each sign then stands close to its number, so that both are apart from the next.
-    edge = 9 if tight else 14
-    step = (wide - 2 * edge) / 7
-    line = high - (high - 7 - row) / 2 - 2
-    for n, (name, value) in enumerate(key.attributes):
-        r, near = (step * 0.18, 4) if tight else (z.dense * 0.48, 5)
-        digit = edge + step * n + (2 * r + near + z.dense * 0.3 if tight else step * 0.76)
-        badge(s, (digit - z.dense * 0.3 - near - r, line), r * 1.16, name)
-        s.text((digit, line), str(value), z.dense, "ink")
+    s.text((start, middle), uncut(key.names, "Bold", key.letters, round(end - start)), key.letters, "ink", "lm")
+    _attributes(s, (8, wide - 8), high - (high - 7 - row) / 2 - 2, key)
     return s
 
 
-def _called(s: Canvas, between: tuple[float, float], middle: float, row: float, key: SeatKey) -> None:
-    """Draws the name, below it the sign and the team."""
-    z = sizes(s.theme)
-    (start, end), size = between, z.number
-    s.text((start, middle - row * 0.2), uncut(key.names, "Bold", size, round(end - start)), size, "ink", "lm")
-    x, low = start, middle + row * 0.26
-    if key.sign:  # Where it takes no room from the name, which is the same whoever has the turn.
-        s.text((x, low), key.sign, z.dense, "accent" if key.sign == WAITS else "best" if key.sign == "★" else "soft", "lm")
-        x += z.dense + 2
-    s.text((x, low), fitted(key.called, "Medium", z.label, round(end - x)), z.label, "soft", "lm", "Medium")
+def _attributes(s: Canvas, between: tuple[float, float], line: float, key: SeatKey) -> None:
+    """Draws attributes in a row: all alike, or those in play as badges and the others small and faint."""
+    z, (left, right) = sizes(s.theme), between
+    shares = [IN_PLAY if name in key.in_play else 1.0 for name, _ in key.attributes]
+    step = (right - left) / max(1.0, sum(shares))
+    for (name, value), share in zip(key.attributes, shares, strict=True):
+        faint = bool(key.in_play) and share == 1
+        size = min(z.dense * share, z.dense * 1.2)
+        r = min(step * 0.2 * share, size * 0.52)
+        long = 2 * r + 4 + size * 0.6
+        x = left + (step * share - long) / 2
+        if faint:
+            icon(s, (x + r, line), r * 0.86, name, "panel", "soft")
+        else:
+            badge(s, (x + r, line), r * 1.12, name)
+        s.text((x + 2 * r + 4 + size * 0.3, line), str(value), size, "soft" if faint else "ink")
+        left += step * share
 
 
 class ClockKey(NamedTuple):
@@ -93,24 +101,25 @@ class ClockKey(NamedTuple):
 
 
 def clock(look: Theme, wide: int, high: int, key: ClockKey) -> Canvas:
-    """Draws the scoreboard: the period, the goals as a headline, and a lamp for each referee card of the period, those turned alight."""
+    """Draws the scoreboard: the period, the goals as a headline, and how many of the period's referee cards are turned."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     s.box((2, 2, wide - 4, high - 4), 12, "board", "board_line", 3)
-    room, count = wide - 16, max(key.of, key.gone)
+    room = wide - 16
     if not key.goals:
         size = next((n for n in (z.number, z.dense) if max(width(word, "Bold", n) for word in key.period.split()) <= room), z.label)
         s.lines((wide / 2, high / 2), wrapped(key.period, "Bold", size, room)[:2], (size, size * 1.15), "board_ink", "mm")
         return s
-    s.text((wide / 2, 8 + z.label / 2), fitted(key.period, "Bold", z.label, room), z.label, "board_ink")
-    low = high - 22 if count else high - 4
-    size, y = round(z.headline * 1.35), (8 + z.label + low) / 2
+    s.text((wide / 2, 6 + z.label / 2), fitted(key.period, "Bold", z.label, room), z.label, "board_ink")
+    low = high - z.dense - 2 if key.of else high - 4
+    size, y = round(z.headline * 1.3), (6 + z.label + low) / 2
     for side, goals in zip((-1, 1), key.goals, strict=True):
         s.text((wide / 2 + side * 0.23 * size, y), goals, size, "led", "rm" if side < 0 else "lm", FACE)
     s.text((wide / 2, y - size * 0.06), ":", round(size * 0.8), "board_soft", "mm", FACE)
-    r = min(7.5, (wide - 24) / max(count, 1) / 2 - 3)
-    for n in range(count):
-        x = wide / 2 + (n - (count - 1) / 2) * (2 * r + 7)
-        s.ellipse((x, high - 15), r, "lamp" if n < key.gone else "board", "board_soft", 2)
+    if key.of:
+        words, r = f"{key.gone}/{key.of}", z.dense * 0.42
+        x = (wide - 2 * r - 8 - width(words, "Bold", z.dense)) / 2
+        symbol(s, x + r, high - 4 - z.dense / 2, r)
+        s.text((x + 2 * r + 8, high - 4 - z.dense / 2), words, z.dense, "lamp" if key.gone == key.of else "board_soft", "lm")
     return s
 
 
@@ -123,45 +132,50 @@ class HeroKey(NamedTuple):
     state: str = ""
 
 
-TALL = 100
-"""In so high a place a hero is drawn large."""
+HIGHEST, TALL = 140, 100
+"""In a place that is higher than that a hero stands above the attributes; in one higher than that beside them."""
 
 
 def hero(look: Theme, wide: int, high: int, key: HeroKey | None) -> Canvas:
-    """Draws a place on the bench, with its hero if there is one."""
+    """Draws a place on the bench, with its hero if there is one; people are seen above a bench that is empty."""
     s, z = Canvas((wide, high), look, PLAIN, ground="stands", grows=False), sizes(look)
     if key is None:
-        thick = min(high / 2 - 6, 30)
-        s.box((4, high - 8 - thick, wide - 8, thick), 5, "bench", "bench_line", 2)
-        s.line([(10, high - 8 - thick * 0.45), (wide - 10, high - 8 - thick * 0.45)], "bench_line", 2)
+        people(s, (wide, high))
+        s.box((4, high - 40, wide - 8, 32), 5, "bench", "bench_line", 2)
+        s.line([(10, high - 23), (wide - 10, high - 23)], "bench_line", 2)
         return s
     dim = key.state == "dim"
     frame = "gold" if key.state == "used" else "line"
     s.box((2, 1, wide - 4, high - 3), 9, "grey" if dim else "plate", frame, 5 if key.state == "used" else 2)
-    tall = high > TALL
-    side = min(high - 16 - z.label * 0.9, wide * 0.53)
-    ground = ("hero_deep", "hero", "hero_glow")
-    s.glow((7, 6, side, side), ground, 7)
-    s.figure(mask("hockey_game", key.word), (7 + side / 2, 6 + side / 2), side - 2, "plate", "edge")
+    tall, below = high > TALL, high > HIGHEST
+    called = largest(key.name, "Bold", (z.dense, z.label), wide - 14)
+    side = min(high - 16 - z.dense * 0.9 - (z.number + 10 if below else 0), wide * (0.72 if below else 0.53))
+    stacked = side >= 2 * z.dense
+    left = (wide - side) / 2 if below else 7
+    s.glow((left, 6, side, side), ("hero_deep", "hero", "hero_glow"), 7)
+    s.figure(mask("hockey_game", key.word), (left + side / 2, 6 + side / 2), side - 2, "plate", "edge")
     step, size = (wide - 14 - side) / 2, z.number if tall else z.dense
-    for n, (name, value) in enumerate(key.attributes[:2]):  # Below each other where there is room.
-        x, y = (14 + side, 6 + side * (0.26 + 0.48 * n)) if tall else (10 + side + step * n, 6 + side / 2)
+    for n, (name, value) in enumerate(key.attributes[:2]):
+        if below:
+            x, y = wide / 2 + (n - (len(key.attributes[:2]) - 1) / 2) * 62 - 24, 6 + side + 6 + z.number / 2
+        else:
+            x, y = (14 + side, 6 + side * (0.26 + 0.48 * n)) if stacked else (10 + side + step * n, 6 + side / 2)
         icon(s, (x + 11, y), 12 if tall else 10, name)
         s.text((x + (36 if tall else 33), y), str(value), size, "plate_ink")
-    called = largest(key.name, "Bold", (z.dense, z.label) if tall else (z.label,), wide - 14)
-    s.text((wide / 2, (6 + side + high - 3) / 2), fitted(key.name, "Bold", called, wide - 14), called, "plate_ink")
+    s.text((wide / 2, high - 9 - z.dense * 0.45), fitted(key.name, "Bold", called, wide - 14), called, "plate_ink")
     if key.state == "muted":
-        s.line([(8, 6 + side / 2), (wide - 8, 6 + side / 2)], "red", 4)
+        s.line([(left, 6 + side / 2), (left + side, 6 + side / 2)], "red", 4)
     return s
 
 
 def foot(look: Theme, wide: int, high: int, hand: int, time: bool) -> Canvas:
-    """Draws the end of a bench: the number of cards in hand, and a stopwatch for the seat's TIME, which is dark once used."""
+    """Draws the end of a bench: the number of cards in hand, and a stopwatch as long as the seat has its TIME."""
     s, z = Canvas((wide, high), look, PLAIN, ground="stands", grows=False), sizes(look)
     s.box((2, 2, wide - 4, high - 4), 9, "board", "board_line", 2)
-    card(s, (24, high / 2), high * 0.32)
-    s.text((48, high / 2), str(hand), z.dense, "board_ink")
-    _stopwatch(s, (wide - 30, high / 2 + 3), high * 0.3, "led" if time else "board_line")
+    card(s, (26 if time else wide / 2 - 18, high / 2), high * 0.34)
+    s.text((54 if time else wide / 2 + 14, high / 2), str(hand), z.number, "board_ink")
+    if time:
+        _stopwatch(s, (wide - 32, high / 2 + 3), high * 0.3, "led")
     return s
 
 
@@ -183,7 +197,7 @@ class Chip(NamedTuple):
 
 class ValueKey(NamedTuple):
     """A seat's value in a round: what it does, its dice with whether they count, the sum, its parts; whether it lies left of the middle; what the
-    seat is `asked` before there is any of that."""
+    seat is `asked`, if it is: an order, and what stands below that."""
 
     role: str
     dice: tuple[tuple[int, bool], ...]
@@ -191,38 +205,62 @@ class ValueKey(NamedTuple):
     chips: tuple[Chip, ...]
     left: bool
     won: bool
-    asked: str = ""
+    asked: tuple[str, ...] = ()
 
 
 def value(look: Theme, wide: int, high: int, key: ValueKey) -> Canvas:
-    """Draws one side's value: dice and sum, and the parts of it; what is to come is larger, with blank dice."""
+    """Draws one side's value: dice and sum, and the parts of it; what is to come is larger, with blank dice. Whoever is asked has a frame, and the
+    order in the place of what it does."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
-    s.panel((0, 0, wide, high), "best" if key.won else "accent" if key.asked else "")
-    if key.asked:
-        most, foot = (1, high * 0.5) if key.chips else (2, high)
-        size = next((n for n in (z.number, z.dense) if len(wrapped(key.asked, "Bold", n, wide - 40)) <= most), z.label)
-        s.lines((wide / 2, foot / 2 + 3), wrapped(key.asked, "Bold", size, wide - 40)[:most], (size, size * 1.2), "ink", "mm")
+    s.panel((0, 0, wide, high), "accent" if key.asked else "best" if key.won else "")
+    if key.asked and not key.dice:
+        foot = high * 0.68 if key.chips else high - 2
+        _order(s, (wide / 2, foot / 2 + 2), (wide - 40, foot - 10), key.asked)
         _chips(s, key.chips, (16, foot, wide - 26, high - foot - 7))
         return s
     blank = not key.dice and not key.chips
     words = width(key.role, "Bold", z.label)
     fits = (round(z.headline * n) for n in (1.6, 1.4) if width(key.total, FACE, round(z.headline * n)) + z.headline * n * 1.72 + words + 74 <= wide)
-    size = next(fits, round(z.headline * 1.25)) if blank else round(z.headline * 1.2)
+    size = next(fits, round(z.headline * 1.25)) if blank else round(z.headline * (1.05 if key.asked else 1.2))
     top, side = high / 2 if blank else 10 + size * 0.44, size * 0.86
     ways = 1 if key.left else -1
     near, far = (wide - 16, 18) if key.left else (16, wide - 18)
     s.text((near, top), key.total, size, "ink", "rm" if key.left else "lm", FACE)
     start = near - ways * (width(key.total, FACE, size) + 14)
-    for n, (number, counts) in enumerate(key.dice):
+    dice = [thrown for thrown in key.dice if thrown[1] or not key.asked]  # An order takes the place of a die that does not count.
+    for n, (number, counts) in enumerate(dice):
         die(s, start - ways * (n * (side + 6)) - (side if key.left else 0), top - side / 2, side, number, counts)
     for n in range(2 * blank):
         s.box((start - ways * (n * (side + 8)) - (side if key.left else 0), top - side / 2, side, side), side * 0.2, None, "soft", 3)
-    room = abs(start - far) - (len(key.dice) or 2 * blank) * (side + 8) - 8
-    role = largest(key.role, "Bold", (z.dense, z.label), round(room))
-    s.text((far, top), fitted(key.role, "Bold", role, round(room)), role, "ink", "lm" if key.left else "rm")
+    room = abs(start - far) - (len(dice) or 2 * blank) * (side + 8) - 8
     foot = top + side / 2 + 2
+    if key.asked:
+        _order(s, ((far + start - ways * (len(dice) * (side + 8))) / 2, foot / 2 + 2), (room, foot - 6), key.asked)
+    else:
+        role = largest(key.role, "Bold", (z.dense, z.label), round(room))
+        s.text((far, top), fitted(key.role, "Bold", role, round(room)), role, "ink", "lm" if key.left else "rm")
     _chips(s, key.chips, (16, foot, wide - 26, high - foot - 7))
     return s
+
+
+def _order(s: Canvas, middle: Point, room: tuple[float, float], asked: tuple[str, ...]) -> None:
+    """Draws an order as large as it has room, and below it, smaller, what goes with it; that alone is left out where there is no room for both."""
+    for share, shown in [(share, said) for said in (asked, asked[:1]) for share in (1.4, 1.2, 1.0, 0.86, 0.72)]:
+        rows = _order_rows(sizes(s.theme), round(room[0]), share, shown)
+        if sum(size for _, size, _ in rows) * LEADING <= room[1] and not any(row.endswith("…") for row, *_ in rows):
+            break
+    y = middle[1] - sum(size for _, size, _ in rows) * LEADING / 2
+    for row, size, role in rows:
+        s.text((middle[0], y + size * LEADING / 2), row, size, role)
+        y += size * LEADING
+
+
+def _order_rows(z: Sizes, wide: int, share: float, asked: tuple[str, ...]) -> list[tuple[str, int, str]]:
+    """The lines of an order in a size, each with the size of its letters and their role."""
+    first = max(z.label, round(z.number * share))
+    size = max(z.label, min(round(first * 0.8), z.dense))
+    rows = [(row, first, "ink") for row in wrapped(asked[0], "Bold", first, wide)]
+    return rows + [(row, size, "soft") for words in asked[1:] for row in wrapped(words, "Bold", size, wide)]
 
 
 def _chips(s: Canvas, chips: Sequence[Chip], box: tuple[float, float, float, float]) -> None:
@@ -301,14 +339,13 @@ def _sign(s: Canvas, at: tuple[float, float], r: float, chip: Chip) -> None:
 
 
 class DeedKey(NamedTuple):
-    """The declared move: sign and name, from where to where, how it ended or what is `asked`, and whether it succeeded."""
+    """The declared move: sign and name, from where to where, how it ended, and whether it succeeded."""
 
     move: str
     name: str
     course: str
     result: str
     won: bool
-    asked: bool = False
 
 
 def deed(look: Theme, wide: int, high: int, key: DeedKey) -> Canvas:
@@ -336,7 +373,7 @@ def deed(look: Theme, wide: int, high: int, key: DeedKey) -> Canvas:
             s.box((8, y + 3, wide - 16, high - y - 12), 8, "led")
             s.lines((wide / 2, (y + high - 6) / 2), rows, (z.label, z.label * 1.1), "edge", "mm")
         else:
-            s.lines((wide / 2, y + said / 2), rows, (z.label, z.label * 1.14), "led" if key.asked else "board_soft", "mm")
+            s.lines((wide / 2, y + said / 2), rows, (z.label, z.label * 1.14), "board_soft", "mm")
     return s
 
 

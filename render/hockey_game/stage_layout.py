@@ -13,8 +13,8 @@ from render.theme import Theme
 
 SEAT, CLOCK = 410, 180
 """The widths of a seat's box and of the clock between both."""
-SLOTS, FEW_SLOTS = 5, 3
-"""So many heroes have a place on a bench: a deck has no more; and as long as neither seat has more than a few, so that these are larger."""
+SLOTS = (2, 3, 4, 5)
+"""For so many heroes a bench has places, as many as the fuller one needs, so that few are large: a deck has no more."""
 
 
 class Rink(NamedTuple):
@@ -36,6 +36,12 @@ class Rink(NamedTuple):
         """The middle of a field: x is 0 to 16, y 0 to 4."""
         _, top, _, high = self.ice
         return self.margin + (self.width - 2 * self.margin) / 16 * x, top + high / 6 * (y + 1)
+
+    def net(self, seat: int) -> Point:
+        """The middle of the net of a seat's goal."""
+        side = -1 if seat == 0 else 1
+        x, y = self.centre(8 + 8 * side, 2)
+        return x + side * (self.margin - 40 + 9), y
 
     def columns(self, lane: int) -> tuple[int, ...]:
         """The edges of the tiles of a lane, midway between its fields."""

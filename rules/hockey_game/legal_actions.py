@@ -9,7 +9,7 @@ from rules.hockey_game import all_stars_draft, special_cards
 from rules.hockey_game.attack_and_defence_values import hero_limit
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.rink import Ground
-from rules.hockey_game.state import State
+from rules.hockey_game.state import PLAY, State
 from rules.parts.multiple_choice import chosen_together
 
 NONE = "none"
@@ -59,6 +59,13 @@ def bonuses(content: Content, state: State) -> list[str]:
     if turn.deployed:
         return []
     return [w for w in fitting(content, state.side.hand, state.present.move) if not (turn.symbol and content.cards[w].referee)]
+
+
+def usable(content: Content, state: State) -> list[str]:
+    """The cards in hand that may still be of use in this turn: before the dice heroes, special and injury cards, and bonus cards for a move that may
+    be declared."""
+    bonus = bonuses(content, state) if state.present.move else [w for w in state.side.hand if content.cards[w].kind == "bonus"]
+    return bonus if state.stage in PLAY else [*heroes_in_hand(content, state), *special_cards.playable(content, state), *bonus]
 
 
 def may_reroll(content: Content, state: State) -> bool:

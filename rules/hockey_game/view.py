@@ -12,7 +12,7 @@ from rules.hockey_game import legal_actions, match_report
 from rules.hockey_game.attack_and_defence_values import attributes, best_heroes, counted, fixed_parts, hero_value, lines
 from rules.hockey_game.content import MOVES, Card, Content
 from rules.hockey_game.rink import Ground
-from rules.hockey_game.state import PERIODS, PLAY, Goal, Round, Side, State
+from rules.hockey_game.state import OPEN, PERIODS, PLAY, Goal, Round, Side, State
 
 
 class FieldView(NamedTuple):
@@ -48,7 +48,7 @@ class PartView(NamedTuple):
 
 
 class TurnView(NamedTuple):
-    """A seat's turn: `dice` as thrown, `counts` as they count; empty before the throw."""
+    """A seat's turn: `dice` as thrown, `counts` as they count; empty before the throw. `attributes` count in the declared move."""
 
     special: str
     deployed: str
@@ -59,6 +59,7 @@ class TurnView(NamedTuple):
     finished: bool
     parts: tuple[PartView, ...]
     total: int
+    attributes: tuple[str, ...] = ()
 
 
 class RoundView(NamedTuple):
@@ -131,7 +132,7 @@ class GoalView(NamedTuple):
 class BoardView(NamedTuple):
     """The table. `goals` are the creases of the seats' own goals, `scored` the goals in order; `ended` is the period that has just ended, if one has.
 
-    `hand`, `targets`, `playable` and `sure` are the viewer's own: `playable` the bonus cards that fit once the dice have fallen, `sure` what a
+    `hand`, `targets`, `playable` and `sure` are the viewer's own: `playable` the cards that may still be of use in the present turn, `sure` what a
     defence is worth before they do, with the best heroes; `report` comes with the end.
     """
 
@@ -187,7 +188,7 @@ class Viewer:
         if seat != state.active:
             return board._replace(hand=hand)
         targets = self._targets(state) if state.stage in ("attack_open", "attack_declare") else ()
-        playable = tuple(legal_actions.bonuses(self._content, state)) if state.stage in PLAY else None
+        playable = tuple(legal_actions.usable(self._content, state)) if state.stage in (*OPEN, *PLAY) else None
         sure = self._before_dice(state, seat) if state.stage == "defend_open" else None
         return board._replace(hand=hand, targets=targets, playable=playable, sure=sure)
 
@@ -234,8 +235,9 @@ class Viewer:
                 finished=t.finished,
                 parts=tuple([PartView(p.source, p.name, p.n, p.rule) for p in t.parts]),
                 total=t.total,
+                attributes=attributes(self._ground, round_, seat) if round_.move else (),
             )
-            for t in round_.turns
+            for seat, t in enumerate(round_.turns)
         ]
         return RoundView(round_.attacker, round_.puck, round_.move, round_.target, round_.result, tuple(turns))
 

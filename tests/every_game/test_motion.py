@@ -77,7 +77,7 @@ def test_a_blow_is_shown_where_it_struck(game):
 def numbers_stay(paint, view, look, events):
     """What was struck can be read in each frame but the two in which it goes: as it stood, at most shaken, and then as it is."""
     blow, scene = paint.blow(view, look, events), paint.board(view, look)
-    if blow.rockets or blow.cry:
+    if blow.rockets or blow.cry or blow.seconds:
         return
     after = paint.studio.page(scene, look.theme).picture
     last = blow.before[-1] if blow.before else scene

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from data.language import LANGUAGES
 from render import stage
 from render.hockey_game import side_boxes
 from render.hockey_game.scenes import chips
@@ -22,6 +23,7 @@ from tests.hockey_game.table import RULES, TestTable
 
 PAINT = painter("hockey_game")
 NAMES = ("Anna", "Bohumil")
+HEROES = ("dex", "colt", "mason", "rhett", "wade")
 
 
 def look(theme: str = "dark", language: str = "en") -> Look:
@@ -117,11 +119,11 @@ def test_a_sign_stands_nearer_to_its_own_number_than_to_the_one_before(name, mon
 
 @pytest.mark.parametrize("name", ["dark", "large"])
 def test_a_seat_is_called_the_same_whoever_has_the_turn(name):
-    """The sign stands before its team, and takes no room from a long name."""
+    """The sign has a place of its own, and takes no room from a long name."""
     called = ("Maximilian Weissenberg", "Maximilian")
     found = set()
     for sign in ("", stage.WAITS, stage.TURN, "★"):
-        key = SeatKey(sign, called, "svk", "Slovakia", (("attack", 2),) * 7, True)
+        key = SeatKey(sign, called, "svk", (("attack", 2),) * 7, True, 28)
         texts = side_boxes.seat(theme(name, "hockey_game"), 410, 140, key).texts
         found |= {(text.words, text.x, text.size) for text in texts if text.words.startswith("Max")}
         assert sign == "" or any(text.words == sign for text in texts)
@@ -178,19 +180,24 @@ def test_the_loop_of_a_goal_shows_the_puck_on_its_way_first(theme):
     view, goal = RULES.view(table.state, None), [event for event in table.events if event.kind == "goal"]
     assert PAINT.blow(view, look(theme), []) is None
     blow = PAINT.blow(view, look(theme), goal)
-    lengths = []
-    assert all(item.key[1].flying == bool(item.key[1].arrow) for s in blow.before for place, item in s.items.items() if place[0] == "rink")
+    ways = []
+    assert len(blow.before) == len(blow.seconds), "nothing is struck: they tell it all"
     for scene in blow.before:
         assert (scene.items["clock"].key[3].goals, scene.items["deed"].key[3].result) == (("0", "0"), ""), "nobody knows yet"
         tiles = {place[1]: item.key[1] for place, item in scene.items.items() if place[0] == "rink"}
         assert [field for field, tile in tiles.items() if tile.skater] == ["a1"]
         (arrow,) = {tile.arrow for tile in tiles.values() if tile.arrow}
-        lengths.append(math.dist(arrow[:2], arrow[2:4]))
-    assert lengths == sorted(set(lengths))
-    assert len(lengths) > 1
-    assert blow.cry, "after that"
+        assert tiles["a1"].flying, "he has no puck any more"
+        assert all(tile.flying for tile in tiles.values() if tile.arrow)
+        ways.append((arrow[2], tiles["ga"].dive, tiles["ga"].lamp, tiles["gb"].dive))
+    tips, dives, lamps, other = zip(*ways, strict=True)
+    assert tips == tuple(sorted(set(tips), reverse=True)), "to the left"
+    assert dives == tuple(sorted(dives))
+    assert lamps == (False,) * (len(ways) - 1) + (True,)
+    assert not any(other), "at one goal only"
+    assert dives[-1] > 45
     table.act("go_on", "pass a1")
-    assert PAINT.blow(RULES.view(table.state, None), look(theme), goal).before == (), "the rink shows something else"
+    assert PAINT.blow(RULES.view(table.state, None), look(theme), goal) is None, "the rink shows something else"
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "large"])
@@ -209,7 +216,8 @@ def test_the_end_is_a_scoreboard_with_the_stars_of_the_match():
     items = board(table)
     assert items["end"].key[3].won == "Anna wins"
     assert items["end"].key[3].goals == ("2", "0")
-    assert items["end"].key[3].lines == ("In period 1 Anna scored the goal that decided it, 1:0, with a shot from B1, 14 to 11.",)
+    assert items["end"].key[3].periods == (("1.", "1:0"), ("2.", "0:0"), ("3.", "1:0"))
+    assert items["end"].key[3].how[0] == "Period 1 · B1 14:11"
     assert items["star", 0].key[3].hero == "radovan"
     assert items["star", 1].key[3] is None, "nobody else has helped"
     assert PAINT.paint_moving(RULES.view(table.state, None), look(), []), "and fireworks, also where no goal was the last act"
@@ -222,8 +230,87 @@ def test_a_seat_that_defends_is_asked_where_its_value_will_stand():
         table.act({"attack_open": "go_on", "attack_declare": "pass b1"}.get(table.stage, "finish"))
     assert RULES.to_act(table.state) == (1,)
     own, others = (PAINT.on_board(RULES.view(table.state, who), look(), (), []).items["value", 1].key[3] for who in (1, 0))
-    assert own.asked == "Defence: hero or special"
-    assert others == own._replace(asked="")
+    assert own.asked == (f"Defend against {table.state.round.turns[0].total}", "Hero or special?")
+    assert others == own._replace(asked=())
+
+
+@pytest.mark.parametrize("theme", ["dark", "large"])
+def test_whoever_is_asked_is_told_in_the_box_of_their_value_and_what_stops_the_attack(theme):
+    """One grammar for each question about a value: a frame, the order, and for a defence the number to reach."""
+    table, orders = TestTable().side(0, hand="+2 +1").side(1, hand="+2 +1").attack(0, "bb").dice(1, 1, 6, 5), {}
+    for _ in range(9):
+        (seat,) = RULES.to_act(table.state)
+        if table.stage not in ("attack_open", "attack_declare"):
+            items = PAINT.on_board(RULES.view(table.state, seat), look(theme), (), []).items
+            orders[table.stage] = [items["value", who].key[3].asked for who in (seat, 1 - seat)]
+        if "defend_play" in orders:
+            break
+        table.act({"attack_open": "go_on", "attack_declare": "pass b1", "defend_open": "go_on"}.get(table.stage, "finish"))
+    total = table.state.round.turns[0].total
+    assert orders == {
+        "attack_play": [("Cards?",), ()],
+        "defend_open": [(f"Defend against {total}", "Hero or special?"), ()],
+        "defend_play": [("Cards?", f"{total} stops it"), ()],
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_an_order_is_whole_beside_the_dice(name, language):
+    say = look(language=language).say
+    for dice, asked in (
+        ((), (say("hg.against", value=24), say("hg.step.defend_open"))),
+        ((), (say("hg.step.injury_target"),)),
+        (((6, True), (6, True)), (say("hg.step.defend_play"), say("hg.needed", value=24))),
+        (((6, True), (6, True), (1, False)), (say("hg.step.attack_play"),)),
+    ):
+        key = ValueKey("defends", dice, "20", (Chip("defence", "+3"),) * 3, True, False, asked)
+        words = [text.words for text in value(theme(name, "hockey_game"), 396, 130 if name == "dark" else 170, key).texts]
+        assert not [word for word in words if word.endswith("…")]
+        assert "".join("".join(words).split()).count("".join("".join(asked).split())) == 1, words
+
+
+@pytest.mark.parametrize("theme", ["dark", "large"])
+def test_the_two_attributes_of_each_side_that_decide_stand_out(theme):
+    """HG-3.6, HG-4: none before a move is declared; a shot is met by the goalkeeper."""
+    table = TestTable("usa", "ger").attack(0, "b1")
+    found = []
+    for action in ("go_on", "shot"):
+        table.act(action)
+        keys = {place[1]: item.key[3] for place, item in board(table, theme).items() if place[0] == "seat"}
+        found.append([keys[seat].in_play for seat in (0, 1)])
+    assert found == [[(), ()], [("attack", "shot"), ("defence", "goalie")]]
+
+
+@pytest.mark.parametrize("theme", ["dark", "large"])
+def test_where_the_declared_move_leads_has_a_ring_and_the_arrow_ends_within_it(theme):
+    table = TestTable().attack(1, "ba")
+    table.act("go_on", "pass a1")
+    tiles = {place[1]: item.key[1] for place, item in board(table, theme).items() if place[0] == "rink"}
+    assert [field for field, tile in tiles.items() if tile.aimed] == ["a1"]
+    (arrow,) = {tile.arrow for tile in tiles.values() if tile.arrow}
+    rink = tiles["a1"].rink
+    middle = rink.centre(tiles["a1"].field.x, tiles["a1"].field.y)
+    assert rink.radius - 12 <= math.dist(arrow[2:4], middle) <= rink.radius + 8
+    assert math.dist(arrow[:2], arrow[2:4]) >= 40, "it can be seen"
+
+
+def test_all_scores_of_the_end_have_the_same_side_first():
+    """A winner at the right reads 2:3, and the goal that decided is 1:3 there: "3:1" beside it read as another result."""
+    table = TestTable("svk", "can").attack(1, "a1").dice(6, 5, 2, 1)
+    table.state.goals, table.state.period, table.state.clock = [Goal(0, 0, 4, "b1", (14, 11)), Goal(1, 1, 4, "a2", (12, 11))], 3, 5
+    table.round("shot")
+    end = board(table)["end"].key[3]
+    assert (end.goals, end.score) == (("1", "2"), "1:2")
+
+
+def test_what_is_of_no_use_in_a_turn_is_grey_in_the_hand():
+    """Shots when a pass is met; the opponent's move is known to all."""
+    table = TestTable().side(1, hand="shot+2 +1").attack(0, "bb").dice(1, 1, 6, 6)
+    while RULES.to_act(table.state) == (0,):
+        table.act({"attack_open": "go_on", "attack_declare": "pass b1"}.get(table.stage, "finish"))
+    strip = PAINT.hand.strip(RULES.view(table.state, 1), look())
+    assert {item.key[3].shown.word: item.key[3].off for item in strip.items.values()} == {"shot+2": True, "+1": False}
 
 
 def test_of_what_can_be_chosen_it_is_shown_where_one_has_the_best_chance():
@@ -254,8 +341,7 @@ def test_heroes_are_larger_as_long_as_neither_bench_has_many():
         assert [key[3].word for key in shown] == [*heroes.split(), "henning"]
         return [key[2] for key in shown]
 
-    assert set(heights("dex colt mason")) == {116}
-    assert set(heights("dex colt mason rhett wade")) == {70}
+    assert [set(heights(" ".join(HEROES[:n]))) for n in (1, 2, 3, 4, 5)] == [{175}, {175}, {116}, {87}, {70}]
 
 
 def test_in_large_type_heroes_stand_beside_the_name_with_whoever_helps_in_gold():
