@@ -38,8 +38,8 @@ class Style(NamedTuple):
 
 
 STYLES = {
-    "attack": Style("blow", 13, 32, 21),
-    "counterstrike": Style("gold", 13, 32, 21),
+    "attack": Style("blow", 13, 30, 20),
+    "counterstrike": Style("gold", 13, 30, 20),
     "move": Style("plate", 9, 28, 20),
     "spell": Style("accent", 9, 28, 20),
 }
@@ -53,7 +53,7 @@ OUT, INTO, BELOW = 18, 18, 6
 edge where that is beside a label."""
 OPEN = 33
 """The same where nothing stands: nearly from its middle, or to there."""
-ABOVE = 17
+ABOVE = 12
 """How far above the middles one lies that goes to the left or to the right: labels and numbers are below."""
 APART, SMALL = 9, 0.68
 """How far to its right an arrow lies when another one comes towards it, and how much smaller both are."""

@@ -8,42 +8,39 @@ from typing import NamedTuple
 from render import stage
 from render.canvas import Box, Frame, Item, Scene
 from render.hand_cards import HeldKey
-from render.hexygame.descriptions import deciding, ending, sign_of_end, told, whose, winner
+from render.hexygame.act_boxes import Line
+from render.hexygame.acts import just_now, on_stack
+from render.hexygame.descriptions import deciding, ending, sign_of_end, whose, winner
 from render.hexygame.ground import MAP, Around, Hole
 from render.hexygame.map import hexes
-from render.hexygame.names import card_name, hex_name, item_line, phase_name, pool_text
+from render.hexygame.names import card_name, phase_name, pool_text
 from render.hexygame.recent_events import at_beginning, deeds
-from render.hexygame.side_boxes import End, Energy, Head, Line, StackItem, alike, letters, line_height
+from render.hexygame.side_boxes import End, Energy, Head, alike, line_height
+from render.hexygame.turn_box import SmallMap
 from render.hexygame.viewport import WHOLE, Window, camera, near_camera
 from render.look import Look
-from render.text import fitted, wrapped
+from render.text import fitted
 from rules.game import View
 from rules.hexygame.map import PLACES, RADIUS
-from rules.hexygame.view import BoardView, ItemView, SideView
+from rules.hexygame.view import BoardView, SideView
 
 LEFT, WIDE, GAP = 716, 278, 6
 """Where the other part begins, how wide it is, and what is between its boxes."""
 BELOW = 8
 """How much higher the last part of a panel is."""
 WON = "★"
-TOLD = 2
-"""So many of the latest events are told, in letters that a phone shows; the message has all."""
-FIGHT = 136
-"""How high the place of a fight is that lies on the stack alone."""
 MOST_HELD, TALLEST, ZOOMED, ZOOM = 6, 232, 180, 1.15
 """So many different cards lie beside the map at most, how high one is at most, and from which height on all on it is so many times as large."""
-FIGHTS = ("attack", "strike_attack", "strike_counter")
 
 
 class Sizes(NamedTuple):
-    """The heights of the parts of a seat's panel, 0 for one that is left out, of the turn, and of an item of the stack; and how many items fit."""
+    """The heights of the parts of a seat's panel, 0 for one that is left out, and of the turn; and how many items of the stack fit."""
 
     head: int
     zones: int
     energies: int
     track: int
     phase: int
-    item: int
     items: int
 
     @property
@@ -55,8 +52,8 @@ class Sizes(NamedTuple):
         return GAP + seat * (self.seat + GAP)
 
 
-USUAL = Sizes(60, 36, 36, 26, 58, 84, 3)
-LARGE = Sizes(50, 74, 44, 0, 74, 98, 2)
+USUAL = Sizes(60, 36, 36, 26, 58, 3)
+LARGE = Sizes(50, 74, 44, 0, 74, 2)
 
 
 def sizes(look: Look) -> Sizes:
@@ -153,97 +150,46 @@ def _seat(side: SideView, head: Head, look: Look, at: Sizes, top: int) -> dict[H
 
 def _turn(view: View[BoardView], look: Look, at: Sizes, seen: Window) -> dict[Hashable, Item]:
     """The turn; where something stands on the map and not all of it is shown, a small one."""
-    part: tuple[float, ...] = ()
-    dots: tuple[tuple[tuple[float, float], int], ...] = ()
+    small: SmallMap | None = None
     if seen != WHOLE and view.board.realities:
         whole = 2 * RADIUS + 1
         dots = tuple((((PLACES[r.hex][0] + PLACES[r.hex][1] / 2) / whole, PLACES[r.hex][1] * 0.87 / whole), r.owner) for r in view.board.realities)
         left, right = (seen.middle - seen.across) / 2, (seen.middle + seen.across) / 2
-        part = (left / whole, (seen.first * 0.87 - 0.5) / whole, right / whole, (seen.last * 0.87 + 0.5) / whole)
+        small = SmallMap(dots, (left / whole, (seen.first * 0.87 - 0.5) / whole, right / whole, (seen.last * 0.87 + 0.5) / whole))
     words = tuple(phase_name(view, look).split(" · "))
-    key = ("turn", WIDE, at.phase, words, dots, part)
+    seat = view.board.active if view.board.stage == "play" else -1
+    key = ("turn", WIDE, at.phase, seat, words, small)
     return {("turn",): Item(key, LEFT, at.top(2))}
 
 
 def _tale(view: View[BoardView], look: Look, at: Sizes, offered: tuple[str, ...]) -> dict[Hashable, Item]:
-    """The stack, the top first; below it what has just happened, or the cards that may be chosen. In large type one item has all the room: its words
-    would be cut, and what has just happened is most often that it was played. Else a fight alone has room for large sums."""
-    stack = view.board.stack[::-1]
+    """The cards that may be chosen; else the stack, the top first, whose items share the room; else what has just happened; before anything has, how
+    the game is won. One thing at a time: what lies on the stack is what has just been done."""
     top = at.top(2) + at.phase + GAP
-    if stage.is_large(look) and len(stack) == 1 and not offered:
-        alone = ("item", WIDE, stage.HEIGHT - GAP - top, _shown(view.board, stack[0], look, 1, 0))
-        return {("item", 0): Item(alone, LEFT, top)}
-    found: dict[Hashable, Item] = {}
-    shown = stack[: at.items - bool(offered)]
-    height = FIGHT if len(stack) == 1 and stack[0].kind in FIGHTS and not stage.is_large(look) else at.item
-    for n, item in enumerate(shown):
-        more = len(stack) - len(shown) if n + 1 == len(shown) else 0
-        found["item", n] = Item(("item", WIDE, height - GAP, _shown(view.board, item, look, n + 1, more)), LEFT, top)
-        top += height
     high = stage.HEIGHT - GAP - top
-    if len(shown) < at.items:
+    if offered:
         label = stage.sizes(look).label
-        room = int((high - 8) / line_height(label))
-        size, lines = (label, _cards(offered, look, room)) if offered else _told(view, look.in_short, high - 8)
-        goal = () if lines else (look.say("intro.won"), look.say("hx.goal"))
-        found["tale",] = Item(("tale", WIDE, high, size, lines, goal), LEFT, top)
-    return found
-
-
-def _shown(board: BoardView, item: ItemView, look: Look, place: int, more: int) -> StackItem:
-    """An item of the stack: a combat by its hexes and sums, all else in words, few of them where letters are large."""
-    if item.kind in FIGHTS:
-        ways = {"strike_counter": f"{hex_name(item.hex)} → {hex_name(item.against)}"}
-        ways["attack"] = ways["strike_attack"] = f"{' '.join(hex_name(h) for h in item.attackers if h)} → {hex_name(item.hex)}"
-        blows = [(blow, hex_name(at)) for blow, at in ((item.attack, item.hex), (item.counter, item.against)) if blow and at]
-        sums, struck = tuple(blow for blow, _ in blows), tuple(at for _, at in blows)
-        return StackItem(place, item.seat, _picture(item), more, ways[item.kind], sums=sums, struck=struck)
-    if item.kind == "centre" and stage.is_large(look):
-        return StackItem(place, item.seat, _picture(item), more, look.say("hx.item.centre_short"))
-    return StackItem(place, item.seat, _picture(item), more, *item_line(board, item, look, brief=stage.is_large(look) and len(board.stack) > 1))
-
-
-def _picture(item: ItemView) -> str:
-    """The picture of an item of the stack."""
-    signs = {"attack": "attack", "strike_attack": "attack", "strike_counter": "counterstrike", "draw": "draw", "centre": "centre"}
-    return signs.get(item.kind, item.card)
-
-
-def _told(view: View[BoardView], look: Look, high: int) -> tuple[int, tuple[Line, ...]]:
-    """The letter size and lines of the latest events, `TOLD` of them: the largest size in which they fit, else what fits in the smallest, in short if
-    one would be cut."""
-    sentences, sizes = told(view, look)[-TOLD:], letters(stage.factor(look))
-    for size in sizes[:-1]:
-        lines = _lines(sentences, look, size, 99)
-        if len(lines) * line_height(size) <= high and not any(line.words.endswith("…") for line in lines):
-            return size, lines
-    room = int(high / line_height(sizes[-1]))
-    lines = _lines(sentences, look, sizes[-1], room)
-    if any(line.words.endswith("…") for line in lines):
-        lines = _lines(told(view, look, short=True)[-TOLD:], look, sizes[-1], room)
-    return sizes[-1], lines
-
-
-def _lines(sentences: Sequence[tuple[str, str]], look: Look, size: int, room: int) -> tuple[Line, ...]:
-    """The last sentences that fit into so many lines; what the last one alone has no room for is cut."""
-    width = round(WIDE - 58 * stage.factor(look))
-    found: list[Line] = []
-    for n, (sign, words) in enumerate(reversed(sentences)):
-        rows = wrapped(words, "Medium", size, width)
-        if n and len(found) + len(rows) > room:
-            break
-        if len(rows) > room:
-            rows = (*rows[: room - 1], fitted(" ".join(rows[room - 1 :]), "Medium", size, width))
-        found[:0] = [Line(sign if m == 0 else "", row, n == 0) for m, row in enumerate(rows)]
-    return tuple(found)
+        shown = _cards(offered, look, int((high - 8) / line_height(label)))
+        return {("cards",): Item(("lines", WIDE, high, label, shown), LEFT, top)}
+    stack = view.board.stack[::-1]
+    if not stack:
+        done = just_now(view, look)
+        key = ("act", WIDE, high, done) if done else ("goal", WIDE, high, (look.say("intro.won"), look.say("hx.goal")))
+        return {("act",): Item(key, LEFT, top)}
+    fit = min(len(stack), at.items)
+    step = (high + GAP) // fit
+    more = [len(stack) - fit if n + 1 == fit else 0 for n in range(fit)]
+    return {
+        ("item", n): Item(("act", WIDE, step - GAP, on_stack(view.board, stack[n], look, n + 1, more[n])), LEFT, top + n * step) for n in range(fit)
+    }
 
 
 def _cards(words: tuple[str, ...], look: Look, room: int) -> tuple[Line, ...]:
     """Cards to choose from, a line each, and how many more there are."""
     label, width = stage.sizes(look).label, round(WIDE - 58 * stage.factor(look))
     shown = words if len(words) <= room else words[: room - 1]
-    lines = [Line(word, fitted(card_name(word, look), "Medium", label, width), True) for word in shown]
-    return (*lines, *([Line("", f"+{len(words) - len(shown)}", True)] if len(shown) < len(words) else []))
+    lines = [Line(word, fitted(card_name(word, look), "Medium", label, width)) for word in shown]
+    return (*lines, *([Line("", f"+{len(words) - len(shown)}")] if len(shown) < len(words) else []))
 
 
 def _end(view: View[BoardView], look: Look, at: Sizes) -> dict[Hashable, Item]:

@@ -49,7 +49,7 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
     if view.outcome:
         title, why, how_long = ending(view, look)
         lines.append(f"{title}. {why} {how_long}")
-    if sentences := [words for _, words in told(view, look)][-max(1, 4 - level) :]:
+    if sentences := [event.words for event in told(view, look)][-max(1, 4 - level) :]:
         lines.append(f"{told_as(view, look)}{look.say('colon')}{' '.join(sentences)}")
     if level > 1 and len(board.stack) > 1:
         lines.append(f"{look.say('hx.stack')}{look.say('colon')}{len(board.stack)}")
@@ -405,23 +405,14 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look, short: bool = False
 
 
 class ToldEvent(NamedTuple):
-    """A sentence about what has just happened, and the picture that stands beside it."""
+    """A sentence about what has just happened, the picture of its card or its kind, and whose it was."""
 
     sign: str
     words: str
+    seat: int
 
 
-_SIGNS = {
-    "attack_declared": "attack",
-    "counterstrike_declared": "counterstrike",
-    "combat": "attack",
-    "move_declared": "move",
-    "shifted": "move",
-    "swapped": "move",
-    "destroyed": "grave",
-    "counters_changed": "hitpoints",
-    "winning_dice": "centre",
-}
+_SIGNS = {"attack_declared": "attack", "counterstrike_declared": "counterstrike", "combat": "attack", "destroyed": "grave", "winning_dice": "centre"}
 _ENDS = {"flag": "flag", "centre": "centre", "agreed": "agreed", "exhaustion": "library"}
 
 
@@ -431,11 +422,12 @@ def told(view: View[BoardView], look: Look, short: bool = False) -> list[ToldEve
     for deed in view.board.trace:
         words = narrate(deed.kind, deed.facts, look, short) if deed.kind not in _DRAWN else None
         if words:
-            sign = "counterstrike" if deed.facts.get("what") == "counterstrike" else _SIGNS.get(deed.kind, "spell")
-            found.append(ToldEvent(sign, bare(words)))
+            seat = deed.facts.get("seat", -1)
+            found.append(ToldEvent(_SIGNS.get(deed.kind) or deed.facts.get("card") or "spell", bare(words), seat if seat >= 0 else view.board.active))
     holder = next((r for r in view.board.realities if r.hex == CENTRE), None)
     if found and holder is not None and view.outcome is not None and view.outcome.reason == "centre":
-        found[-1] = ToldEvent("centre", look.say("hx.end.held", card=card_name(holder.card, look), who=look.names[holder.owner]))
+        held = look.say("hx.end.held", card=card_name(holder.card, look), who=look.names[holder.owner])
+        found[-1] = ToldEvent("centre", held, holder.owner)
     return found
 
 

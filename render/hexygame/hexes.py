@@ -12,8 +12,8 @@ from render.hexgrid import outline
 from render.hexygame.arrows import Arrow, draw_arrow
 from render.hexygame.ground import Ground, dimmed, halo, ink, slab
 from render.hexygame.hex_sizes import Tile, cut
-from render.hexygame.icons import COLOUR, energy, figure, flag, picture, star
-from render.hexygame.number_chips import Badge, Figures, draw_chips, draw_die, row
+from render.hexygame.icons import COLOUR, COUNTERSTRUCK, figure, flag, picture, star
+from render.hexygame.number_chips import Badge, Figures, chips, draw_chips, draw_die, row
 from render.text import fitted, largest, width
 from render.theme import Theme
 
@@ -25,13 +25,18 @@ LEFT, RIGHT = ((-52, -24), (-36, -46)), ((52, -24), (36, -46))
 """Where signs stand beside the picture close up."""
 MIDST = 0.7
 """Arrows that begin or end nearer to the middle than at this share of the way to an edge lie where the label of an empty hex does."""
-LEVEL, OUTER, INNER = 1.2, 0.6, 0.15
+LEVEL, OUTER, INNER, UP = 1.2, 0.6, 0.18, 0.36
 """An arrow crosses the left or right edge of a hex where it is so much more beside its middle than above or below; marks that lie further out than at
-this share of half the width make room for it by that share."""
+this share of half the width make room for it by those shares, inwards and upwards."""
+PIPS, ASIDE = ((0.8, -0.17), (0.8, -0.43), (0.64, -0.66), (0.42, -0.8), (0.2, -0.93), (-0.02, -0.98), (-0.24, -0.91)), 2
+"""Where pips lie along the upper right edge of a hex, as shares of half its width from its middle: as many as a die shows at most, and two more, for
+the first two are left out where an arrow crosses the right edge."""
+PIP = 4.6
+"""Their radius, in units of a hex."""
 BARE = 1.25
 """How large the label of a hex is where nothing stands, beside that of another one."""
-SHIFT, INSIDE = 5, 3
-"""How far a picture makes room for what lies on one side of it, and how far marks stay away from the edge of a hex."""
+INSIDE = 3
+"""How far marks stay away from the edge of a hex."""
 GROUNDS = (("seat0_deep", "seat0"), ("seat1", "seat1_glow"))
 INKS = ("plate", "edge")
 WON, WON_INK = ("gold", "plate"), "edge"
@@ -89,7 +94,8 @@ def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
     if ways:
         _tab(s, tile, bare=True)
     _label(s, tile, ground, "plate" if marks.coming or ways else ink(ground), bare=True)
-    _happened(s, tile, marks._replace(change="") if marks.gone else marks, _badges(tile, marks.arrows)[1])
+    right, left = _sides(tile, marks.arrows)
+    _happened(s, tile, marks._replace(change="") if marks.gone else marks, right, left)
     return cut(dimmed(s, ground), tile)
 
 
@@ -115,43 +121,60 @@ def _tab(s: Canvas, tile: Tile, bare: bool = False) -> None:
 
 
 def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures: Figures, marks: Marks) -> Canvas:
-    """A reality on its hex: its picture on the ground of its owner, its die and one mark beside that, its numbers and its label below; close up its
-    name on its colour, too."""
+    """A reality on its hex: its picture on the ground of its owner, below that its numbers and its label; at the left a lasting mark or the last
+    spell; at the right what has just happened to its counters, else pips for the actions that its die leaves it. Close up its name on its colour, and
+    its die as a number."""
+    near = tile.layout.name is not None
     if wins := _wins(ground, standing):  # Nothing else there matters any more.
         figures, marks = figures._replace(die=0, actions=0), Marks(tuple(arrow for arrow in marks.arrows if arrow.kind == "move"))
-    lasting = "attack" if row(tile, figures).lifts else "now" if marks.change or marks.spells else _badge(ground, standing)
-    aside = 0 if tile.layout.name else bool(lasting) - bool(figures.die or figures.actions)
-    s = pictured(look, tile, ground, standing, _Around(marks.arrows, marks.came, aside, wins)).copy()
-    die, at = _badges(tile, marks.arrows)
-    if tile.layout.name:
-        slots = (() if marks.change or marks.spells or lasting == "attack" else LEFT) + (() if figures.die or figures.actions else RIGHT)
+    s = pictured(look, tile, ground, standing, _Around(marks.arrows, marks.came, wins)).copy()
+    numbers = chips(figures, "" if near else standing.gives)
+    lifts = row(tile, numbers).lifts
+    right, left = _sides(tile, marks.arrows)
+    if near:
+        slots = (() if marks.change or marks.spells or lifts else LEFT) + (() if figures.die or figures.actions else RIGHT)
         _signs(s, tile.scale, ground.special, standing, slots)
-    else:
-        _mark(s, at, lasting, "edge" if wins else "gold")
-    draw_chips(s, tile, figures, at)
-    draw_die(s, tile, figures, die)
-    if lasting != "attack":
-        _happened(s, tile, marks, at)
+        draw_die(s, tile, figures, right)
+    elif not lifts and not marks.spells:
+        _mark(s, left, _lasting(ground, standing), "edge" if wins else "gold")
+    draw_chips(s, tile, numbers, left)
+    if not near and not marks.change:
+        _pips(s, tile, figures, ASIDE if _crossed(marks.arrows, 1) else 0)
+    if not near and any(arrow.struck for arrow in marks.arrows):  # The sum beside the map tells it.
+        marks = marks._replace(change="")
+    if not lifts:
+        _happened(s, tile, marks, left if near else right, left)
     return cut(dimmed(s, ground), tile)
 
 
-def _badges(tile: Tile, arrows: Iterable[Arrow]) -> tuple[Badge, Badge]:
-    """Where the die and the one mark of a hex lie: at its right and left edge, but further in where an arrow crosses that edge."""
+def _sides(tile: Tile, arrows: Iterable[Arrow]) -> tuple[Badge, Badge]:
+    """Where marks lie at the right and at the left of a hex: at its edge, but further in where an arrow crosses that."""
     found = []
-    ends = [end for arrow in arrows for end in (arrow.start, arrow.end) if abs(end[0]) > LEVEL * abs(end[1])]
-    for right, down, size in (tile.layout.die, tile.layout.mark):
-        crossed = abs(right) > OUTER * tile.layout.half and any(end[0] * right > 0 for end in ends)
-        by = INNER * tile.layout.half if crossed else 0
-        found.append(Badge(tile.half + (right - math.copysign(by, right)) * tile.scale, tile.middle[1] + (down - by) * tile.scale, size * tile.scale))
+    for right, down, size in (tile.layout.right, tile.layout.left):
+        crossed = abs(right) > OUTER * tile.layout.half and _crossed(arrows, 1 if right > 0 else -1)
+        by, up = (INNER * tile.layout.half, UP * tile.layout.half) if crossed else (0, 0)
+        found.append(Badge(tile.half + (right - math.copysign(by, right)) * tile.scale, tile.middle[1] + (down - up) * tile.scale, size * tile.scale))
     return found[0], found[1]
 
 
+def _crossed(arrows: Iterable[Arrow], side: int) -> bool:
+    """Whether an arrow crosses the edge at a side of a hex, 1 the right and -1 the left one."""
+    return any(end[0] * side > LEVEL * abs(end[1]) for arrow in arrows for end in (arrow.start, arrow.end))
+
+
+def _pips(s: Canvas, tile: Tile, figures: Figures, first: int) -> None:
+    """Draws the actions that are left as pips along the upper right edge; a single grey one after a counterstrike."""
+    (x, y), half, r = tile.middle, tile.half, PIP * tile.unit
+    spent = figures.die == COUNTERSTRUCK
+    for right, down in PIPS[first:][: 1 if spent else figures.die]:
+        s.ellipse((x + right * half, y + down * half), r, "grey" if spent else "gold", "edge", 0.45 * r)
+
+
 class _Around(NamedTuple):
-    """What is around the picture of a reality: arrows, whether it has just come, to which side it makes room (-1, 0, 1), whether it wins."""
+    """What is around the picture of a reality: arrows, whether it has just come, whether it wins."""
 
     arrows: tuple[Arrow, ...]
     came: bool
-    aside: int
     wins: bool
 
 
@@ -165,7 +188,6 @@ def pictured(look: Theme, tile: Tile, ground: Ground, standing: Standing, around
     _edge(s, tile, ground, standing, around)
     _arrows(s, tile, [arrow for arrow in around.arrows if not arrow.passes(tile.half)])
     right, down, size = tile.layout.art
-    right += around.aside * round(SHIFT * tile.unit)
     figure(s, x + right * k, y + down * k, size * k, standing.card, WON_INK if around.wins else INKS[standing.owner])
     if tile.layout.name:
         _name(s, tile, standing)
@@ -216,10 +238,9 @@ def _wins(ground: Ground, standing: Standing) -> bool:
     return ground.special == f"flag{1 - standing.owner}"
 
 
-def _badge(ground: Ground, standing: Standing) -> str:
-    """The lasting mark of a reality: it stands on a Flag or the Centre, enchantments lie under it, or the letter of the energy that it gives; empty
-    for none."""
-    return ground.special or ("under" if standing.under else standing.gives)
+def _lasting(ground: Ground, standing: Standing) -> str:
+    """The lasting mark of a reality: it stands on a Flag or the Centre, or enchantments lie under it; empty for none."""
+    return ground.special or ("under" if standing.under else "")
 
 
 def _mark(s: Canvas, place: Badge, badge: str, role: str) -> None:
@@ -230,11 +251,8 @@ def _mark(s: Canvas, place: Badge, badge: str, role: str) -> None:
     elif badge == "centre":
         star(s, *at, 0.5 * size, "edge")
         star(s, *at, 0.4 * size, "gold")
-    elif badge == "under":
-        _diamond(s, at, 0.4 * size)
     elif badge:
-        s.ellipse(at, 0.52 * size, "plate")
-        energy(s, *at, 0.46 * size, badge)
+        _diamond(s, at, 0.4 * size)
 
 
 def _diamond(s: Canvas, at: Point, r: float) -> None:
@@ -280,17 +298,19 @@ def _signs(s: Canvas, u: float, special: str, standing: Standing, slots: Iterabl
 # What has just happened
 
 
-def _happened(s: Canvas, tile: Tile, marks: Marks, place: Badge) -> None:
-    """One mark beside the picture: the change of counters, else the last spell."""
-    at, size = place[:2], place.size
+def _happened(s: Canvas, tile: Tile, marks: Marks, change: Badge, spell: Badge) -> None:
+    """What has just happened, at the places for it: the change of counters, the last spell; the change alone where both have one place."""
     if marks.change:
+        size = change.size
         role = {"−": "attack", "0": "defense", "★": "gold"}.get(marks.change[0], "points")
         wide, high = width(marks.change, "Bold", round(size)) + 0.3 * size, 0.88 * size
-        at = max(at[0], wide / 2 + INSIDE * tile.unit), at[1]
+        room = wide / 2 + INSIDE * tile.unit
+        at = min(max(change.x, room), 2 * tile.half - room), change.y
         s.box((at[0] - wide / 2, at[1] - high / 2, wide, high), 0.3 * size, role, "plate", 0.06 * size)
         s.text(at, marks.change, size, "edge" if role == "gold" else "plate")
-    elif marks.spells:
+    if marks.spells and not (marks.change and change == spell):
         card, seat = marks.spells[-1]
+        at, size = spell[:2], max(spell.size, change.size)
         s.ellipse(at, 0.58 * size, "accent")
         s.ellipse(at, 0.5 * size, f"seat{seat}_deep")
         picture(s, *at, 0.76 * size, card, "plate")

@@ -11,6 +11,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from render.canvas import Item, Scene
+from render.hexygame.acts import fought
+from render.hexygame.board import GAP, WIDE
 from render.hexygame.descriptions import deciding
 from render.hexygame.ground import MAP, Ground
 from render.hexygame.hex_sizes import Tile
@@ -42,12 +44,12 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
     signs: dict[Hashable, str] = {("hex", at): f"−{facts['n'] if 'left' in facts else -facts['by']}" for at, facts in losses.items()}
     found = Blow(tuple(("hex", at) for at in fallen), signs=signs)
     if strikes := [_strike(facts) for facts in losses.values() if "hexes" in facts]:
-        before = _before(view, look.in_pictures, strikes, fallen, losses, events)
+        before = _before(view, look.in_pictures, strikes, fallen, losses)
         return found._replace(before=(before, before), sources=tuple(("hex", at) for item in strikes for at in item.attackers))
     spells = [_spell(event.facts, fallen) for event in events if event.kind == "resolved" and event.facts["what"] == "spell"]
     if not spells:
         return found
-    before = _before(view, look.in_pictures, spells[-1:], fallen, losses, events)
+    before = _before(view, look.in_pictures, spells[-1:], fallen, losses)
     return found._replace(before=(before,), over=_cast(before, found.places, spells[-1]))
 
 
@@ -99,17 +101,16 @@ def _spell(facts: Facts, targets: Iterable[str]) -> ItemView:
     return ItemView(0, "spell", facts["seat"], facts["card"], "", "", tuple(targets), (), "", None, None)
 
 
-def _before(
-    view: View[BoardView], look: Look, struck: Sequence[ItemView], fallen: Mapping[str, Facts], losses: Mapping[str, Facts], events: Sequence[Event]
-) -> Scene:
-    """The stage with what struck on its stack, and what it destroyed as it still stood, with the numbers that are told of that; what the `events`
-    have brought is not told yet."""
-    happened = [(event.kind, event.facts) for event in events]
+def _before(view: View[BoardView], look: Look, struck: Sequence[ItemView], fallen: Mapping[str, Facts], losses: Mapping[str, Facts]) -> Scene:
+    """The stage with what struck on its stack, and what it destroyed as it still stood, with the numbers that are told of that."""
     board = view.board._replace(stack=(*view.board.stack, *struck))
     scene = board_scene(view._replace(board=board), look)
-    trace = tuple(deed for deed in board.trace if (deed.kind, deed.facts) not in happened)
-    earlier = board_scene(view._replace(board=board._replace(trace=trace)), look)
-    items: dict[Hashable, Any] = scene.items | {place: item for place, item in earlier.items.items() if place == ("tale",)}
+    items: dict[Hashable, Any] = dict(scene.items)
+    if blows := [facts for facts in losses.values() if "hexes" in facts]:  # One box for the fight, as what it struck is not there any more.
+        first = items["item", 0]
+        items = {place: item for place, item in items.items() if place[0] != "item"}  # type: ignore[index]
+        shown = fought(blows, look)._replace(place=1)
+        items["item", 0] = first._replace(key=("act", WIDE, HEIGHT - GAP - first.y, shown))
     for at, facts in fallen.items():
         if (item := items.get(("hex", at))) and item.key[0] == "hex":
             _, tile, ground, marks = item.key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -9,13 +10,15 @@ from PIL import Image, ImageDraw
 
 from render.canvas import Canvas, Point
 from render.hexygame.hex_sizes import Tile
-from render.hexygame.icons import COUNTERSTRUCK
+from render.hexygame.icons import COUNTERSTRUCK, energy
 from render.text import width
 
-POINT = 0.22
+POINT = 0.18
 """How far the blade's point rises above its chip and the shield's lies below it, as a share of its height."""
 APART = 2
 """What is between chips at least, in units of a hex."""
+EDGE = 4
+"""How far the outer chips are from the edge of a hex, in units of one."""
 ROUND = 0.94
 """How wide a chip is at least, as a share of its height."""
 SIDES, TIGHT = 0.18, 0.1
@@ -36,10 +39,19 @@ class Figures(NamedTuple):
     actions: int
 
 
-def chips(figures: Figures) -> list[tuple[str, str]]:
-    """What is shown of the numbers, and the role of each: of what does not strike or has no defense no zero is shown."""
+class Chip(NamedTuple):
+    """What stands on a chip, and its role: of a number, or of the letter of an energy."""
+
+    words: str
+    role: str
+
+
+def chips(figures: Figures, gives: str = "") -> list[Chip]:
+    """What is shown of the numbers: of what does not strike or has no defense no zero; in the place of an attack the letter of the energy that a
+    building `gives`."""
     shown = ((figures.attack, "attack"), (figures.defense, "defense"), (figures.points, "points"))
-    return [(str(number), role) for number, role in shown if number or (number == 0 and role == "points")]
+    numbers = [Chip(str(number), role) for number, role in shown if number or (number == 0 and role == "points")]
+    return [Chip(gives, "energy"), *numbers] if gives and not figures.attack else numbers
 
 
 class Badge(NamedTuple):
@@ -58,22 +70,22 @@ class Row(NamedTuple):
     lifts: bool = False
 
 
-def row(tile: Tile, figures: Figures) -> Row:
+def row(tile: Tile, shown: Sequence[Chip]) -> Row:
     """The chips of a reality in a row, with digits as large as there is room for; where there is none even for the smallest, but for one."""
-    shown = [words for words, _ in chips(figures)]
     sizes = [round(digits * tile.scale) for digits in tile.layout.digits]
     ways = [(size, ROUND * tile.layout.row[1] * tile.scale, SIDES) for size in sizes] + [(sizes[-1], 0.0, TIGHT)]
     for lifts in (False, True):
         for size, least, sides in ways:
-            widths = tuple(max(least, width(words, "Bold", size) + sides * size) for words in shown[lifts:])
+            widths = tuple(max(least, width(words, "Bold", size) + sides * size) for words, _ in shown[lifts:])
             if sum(widths) + APART * tile.unit * (len(widths) - 1) <= 2 * (tile.half - APART * tile.unit):
                 return Row(size, widths, lifts)
     return Row(sizes[-1], widths, True)
 
 
-def draw_chips(s: Canvas, tile: Tile, figures: Figures, mark: Badge) -> None:
-    """Draws attack on a blade, defense on a shield, counters on a disc; what has no room in their row lies in the place of the mark."""
-    shown, (size, widths, lifts) = chips(figures), row(tile, figures)
+def draw_chips(s: Canvas, tile: Tile, numbers: Sequence[Chip], mark: Badge) -> None:
+    """Draws attack on a blade, defense on a shield, counters on a disc, in the lower corners of a hex and between them; what has no room in their row
+    lies in the place of the mark."""
+    shown, (size, widths, lifts) = list(numbers), row(tile, numbers)
     u, high = tile.unit, tile.layout.row[1] * tile.scale
     y = tile.middle[1] + tile.layout.row[0] * tile.scale
     if lifts:
@@ -81,15 +93,24 @@ def draw_chips(s: Canvas, tile: Tile, figures: Figures, mark: Badge) -> None:
         wide = width(words, "Bold", size) + TIGHT * size
         left = max(mark.x - wide / 2, 2 * APART * u)
         _draw(s, (left, mark.y - high / 2), (wide, high), (words, role, size), 1.6 * u)
-    gap = min(2 * APART * u, (2 * (tile.half - APART * u) - sum(widths)) / max(1, len(shown) - 1))
-    x = tile.half - (sum(widths) + gap * (len(shown) - 1)) / 2
+    room = 2 * (tile.half - EDGE * u)
+    free = room - sum(widths)
+    x = tile.half - room / 2 if len(shown) > 1 else tile.half + room / 2 - widths[0]
+    if free < 0:
+        x += free / 2
     for (words, role), wide in zip(shown, widths, strict=True):
-        _draw(s, (x, y), (wide, high), (words, role, size), 1.6 * u)
-        x += wide + gap
+        letters = tile.layout.label * tile.scale if role == "energy" else size
+        _draw(s, (x, y), (wide, high), (words, role, round(letters)), 1.6 * u)
+        x += wide + free / max(1, len(shown) - 1)
 
 
 def _draw(s: Canvas, at: Point, box: tuple[float, float], number: tuple[str, str, int], rim: float) -> None:
     words, role, size = number
+    if role == "energy":
+        middle, r = (at[0] + box[0] / 2, at[1] + box[1] / 2), box[1] / 2
+        s.ellipse(middle, r + rim, "plate")
+        energy(s, *middle, r, words, size)
+        return
     wide, high = (round(side * s.scale) for side in box)
     for more, colour in ((round(rim * s.scale), "edge"), (0, role)):
         chip = _chip(role, wide + 2 * more, high + 2 * more)

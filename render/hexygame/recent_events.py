@@ -13,6 +13,8 @@ from rules.hexygame.view import BoardView, ItemView
 
 Way = tuple[str, str, str]
 """What an arrow stands for, from where, to where."""
+FIGHT = ("counterstrike_declared", "combat")
+"""What goes on with the fight that has been declared: its arrows are those of one moment."""
 
 
 @dataclass
@@ -26,7 +28,6 @@ class Story:
     gone: dict[str, str] = field(default_factory=dict)
     coming: dict[str, tuple[str, int]] = field(default_factory=dict)
     scored: bool = False
-    latest: set[str] = field(default_factory=set)
 
     @property
     def places(self) -> set[str]:
@@ -36,12 +37,19 @@ class Story:
 
 
 def story(board: BoardView) -> Story:
-    """The marks for what has happened, and for what lies on the stack."""
+    """The marks for what has happened, and for what lies on the stack; arrows of one moment: of what is to come, else of the latest event that has
+    any."""
     found = Story()
     for deed in board.trace:
-        found.latest = _marked(partial(_done, kind=deed.kind, facts=deed.facts), found) or found.latest
-    for item in board.stack:
-        found.latest = _marked(partial(_declared, item=item), found) or found.latest
+        mark = partial(_done, kind=deed.kind, facts=deed.facts)
+        if deed.kind not in FIGHT and _alone(mark).arrows:
+            found.arrows = {}
+        mark(found)
+    coming = [partial(_declared, item=item) for item in board.stack]
+    if any(_alone(mark).arrows for mark in coming):
+        found.arrows = {}
+    for declared in coming:
+        declared(found)
     there = {r.hex for r in board.realities}
     found.came &= there
     found.gone = {at: card for at, card in found.gone.items() if at not in there}
@@ -53,7 +61,7 @@ def deeds(board: BoardView) -> list[set[str]]:
     since = next((n + 1 for n, deed in reversed([*enumerate(board.trace)]) if deed.kind == "turn_began"), 0)
     done = (partial(_done, kind=deed.kind, facts=deed.facts) for deed in board.trace[since:])
     coming = (partial(_declared, item=item) for item in board.stack)
-    return [alone for mark in (*done, *coming) if (alone := _marked(mark, Story()))]
+    return [places for mark in (*done, *coming) if (places := _alone(mark).places)]
 
 
 def at_beginning(board: BoardView) -> set[str]:
@@ -72,12 +80,11 @@ def at_beginning(board: BoardView) -> set[str]:
     return places
 
 
-def _marked(mark: Callable[[Story], None], story: Story) -> set[str]:
-    """Adds marks to a story; returns their hexes."""
-    alone = Story()
-    mark(alone)
-    mark(story)
-    return alone.places
+def _alone(mark: Callable[[Story], None]) -> Story:
+    """The marks of one event or action alone."""
+    found = Story()
+    mark(found)
+    return found
 
 
 def _done(story: Story, kind: str, facts: Mapping[str, Any]) -> None:

@@ -1,10 +1,9 @@
-"""Beside the map: seats with their energy and their way to victory, the stack, what has just happened, and the end; the turn is in `turn_box`."""
+"""Beside the map: seats with their energy and their way to victory, and the end; the turn is in `turn_box`, acts are in `act_boxes`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -92,7 +91,8 @@ def head(look: Theme, wide: int, high: int, frame: Frame, of: Head) -> Canvas:
     k = factor_in(look)
     s = canvas(look, (wide, high), frame)
     inner = 6
-    s.glow((inner, inner, wide - 2 * inner, high + inner), [f"seat{of.seat}_deep", f"seat{of.seat}"], 11, light=(0.9, 0.4))
+    lit = f"seat{of.seat}" if of.sign else f"seat{of.seat}_deep"  # Whose turn it is not stands back.
+    s.glow((inner, inner, wide - 2 * inner, high + inner), [f"seat{of.seat}_deep", lit], 11, light=(0.9, 0.4))
     y = (high + inner / 2) / 2
     mark(s, 25 * k, y, 11 * k, of.seat)
     left = 44 * k
@@ -128,13 +128,13 @@ def _dice(s: Canvas, right: float, box: tuple[float, float], k: float, n: int) -
     s.box((right - wide, top, wide, high), 10, "gold")
     y = top + high / 2
     star(s, right - wide + 19 * k, y, 15 * k, "edge")
-    s.text((right - 8 * k - face / 2, y + number * 0.07), str(n), number, "edge", weight="Inscription")
+    s.text((right - 8 * k - face / 2, y), str(n), number, "edge")
     return wide
 
 
 def _dice_width(k: float, n: int) -> float:
     """The width of the box of the Winning Dice."""
-    return 42 * k + width(str(n), "Inscription", round(USUAL.headline * k))
+    return 42 * k + width(str(n), "Bold", round(USUAL.headline * k))
 
 
 def two_rows(name: str, size: int, room: int) -> tuple[str, ...]:
@@ -238,152 +238,12 @@ def track(look: Theme, wide: int, high: int, frame: Frame, n: int) -> Canvas:
     return s
 
 
-# The stack, and what has just happened
+# Words in boxes
 
 
-HIGH, HIGHER = 120, 135
-"""From this height on an item has its words below its picture, and from that on a larger one."""
-
-
-class StackItem(NamedTuple):
-    """An item of the stack: its place (1 resolves next), whose it is, its picture, how many more lie below and are not shown; in words what it is
-    and what it is aimed at; of a combat the sums as (attack, defense) and whom each strikes."""
-
-    place: int
-    seat: int
-    card: str
-    more: int
-    words: str
-    aims: str = ""
-    sums: tuple[tuple[int, int], ...] = ()
-    struck: tuple[str, ...] = ()
-
-
-def item(look: Theme, wide: int, high: int, shown: StackItem) -> Canvas:
-    """An item of the stack, with its words beside its picture, or below it in a high place: the one that resolves next has a heavy frame."""
-    k = factor_in(look)
-    s = canvas(look, (wide, high))
-    s.box((0, 0, wide, high), ROUND, "panel", f"seat{shown.seat}", 5 if shown.place == 1 else 2)
-    tall = high > HIGH * k
-    side = (44 if high > HIGHER * k else 36) * k if tall else min(high - 20, 62 * k)
-    at = (wide / 2, 12 + side / 2) if tall else (10 + side / 2, high / 2)
-    s.box((at[0] - side / 2, at[1] - side / 2, side, side), 8, f"seat{shown.seat}_deep")
-    _emblem(s, at, side * 0.84, shown.card, "plate")
-    left, room = (wide / 2, wide - 28) if tall else (side + 20, round(wide - side - 32))
-    label = round(USUAL.label * k)
-    y = (high + side + 8) / 2 if tall else high / 2
-    free = high - side - 20 if tall else high - 10
-    rest = 0
-    if shown.more:
-        words = f"+{shown.more}"
-        size = round(USUAL.dense * k)
-        rest = round(width(words, "Bold", size)) + 8
-        s.text((wide - 12, min(y + size * 0.65, high - size * 0.6) if shown.aims else y), words, size, "soft", "rm")
-    if not shown.aims:  # Else it stands beside them.
-        room, rest = room - rest, 0
-    if shown.sums:
-        _sums(s, (14 if tall else left, y), (round(wide - 28) if tall else room, round(free) if tall else high), k, shown)
-        return s
-    for label in letters(k):  # The largest in which all of it has room.
-        rows, most = list(wrapped(shown.words, "Bold", label, room)), int(free / (label * LEADING))
-        more = list(wrapped(shown.aims, "Medium", label, room - rest)) if shown.aims else []
-        if len(rows) + len(more) <= most and not any(row.endswith("…") for row in rows + more):
-            break
-    rows = _kept(rows, max(1, most - min(1, len(more))), "Bold", label, room)
-    more = _kept(more, most - len(rows), "Medium", label, room - rest)
-    step, top = label * LEADING, y - (len(rows) + len(more) - 1) / 2 * label * LEADING
-    for n, row in enumerate(rows + more):
-        last = n >= len(rows)
-        s.text((left, top + n * step), row, label, "soft" if last else "ink", "mm" if tall else "lm", "Medium" if last else "Bold")
-    return s
-
-
-def _kept(rows: list[str], most: int, weight: str, size: int, room: int) -> list[str]:
+def kept(rows: list[str], most: int, weight: str, size: int, room: int) -> list[str]:
     """So many of the lines, the last one with an ellipsis where more of them would follow."""
     return rows if len(rows) <= most else [*rows[: most - 1], fitted(" ".join(rows[most - 1 :]), weight, size, room)] if most > 0 else []
-
-
-def _sums(s: Canvas, at: Point, box: tuple[int, int], k: float, shown: StackItem) -> None:
-    """Draws what a blow comes to, attack less defense, below who strikes whom; with a counterstrike both, with whom each strikes if there is room."""
-    (x, y), (room, high), label = at, box, round(USUAL.label * k)
-    if len(shown.sums) == 1:
-        sizes = tuple(round(n * k) for n in ((USUAL.headline, USUAL.number) if high > 3.4 * label else (USUAL.number,)))
-        size = next((n for n in sizes if _long(shown.sums[0], n) <= room), sizes[-1])
-        s.text((x, y - max(size * 0.6, label * 0.92)), fitted(shown.words, "Bold", label, room), label, "ink", "lm")
-        _sum_of(s, (x, y + label * 0.62), size, shown.sums[0])
-        return
-    size = round((USUAL.number if high > 3.4 * label else USUAL.dense) * k)
-    step = min(size * 1.6, high / 2 - 4)
-    struck = max(width(f"→ {at}", "Bold", label) for at in shown.struck) + 10
-    if struck + max(_long(blow, size) for blow in shown.sums) > room:
-        struck = 0
-    for n, (at_hex, blow) in enumerate(zip(shown.struck, shown.sums, strict=False)):
-        below = y + (n - 0.5) * step
-        if struck:
-            s.text((x, below), f"→ {at_hex}", label, "ink", "lm")
-        _sum_of(s, (x + struck, below), size, blow)
-
-
-def _long(blow: tuple[int, int], size: int) -> float:
-    """How wide attack less defense is."""
-    attack, defense = blow
-    return sum(width(words, "Bold", size) for words in (str(attack), str(defense), f"= {max(0, attack - defense)}")) + 1.4 * size
-
-
-def _sum_of(s: Canvas, at: Point, size: int, blow: tuple[int, int]) -> None:
-    """Attack less defense."""
-    x, y = at
-    attack, defense = blow
-    for n, role in ((attack, "attack"), (defense, "defense")):
-        wide = width(str(n), "Bold", size) + 0.3 * size
-        s.box((x, y - size * 0.5, wide, size), 6, role)
-        s.text((x + wide / 2, y), str(n), size, "plate")
-        x += wide
-        if role == "attack":
-            s.text((x + 0.3 * size, y), "−", size, "ink")
-            x += 0.6 * size
-    s.text((x + 0.2 * size, y), f"= {max(0, attack - defense)}", size, "ink", "lm")
-
-
-class Line(NamedTuple):
-    """A line about what has just happened: the sign for its kind where a sentence begins, and whether it belongs to the last one."""
-
-    sign: str
-    words: str
-    last: bool
-
-
-def tale(look: Theme, wide: int, high: int, size: int, lines: tuple[Line, ...], goal: tuple[str, ...] = ()) -> Canvas:
-    """Draws the latest events in a letter size, the latest last; before any, the ways to win in the first wording that has room below a star."""
-    k = factor_in(look)
-    s = canvas(look, (wide, high), scale=1)
-    s.box((0, 0, wide, high), ROUND, "panel", "line", 2)
-    step = line_height(size)
-    top = (high - len(lines) * step) / 2 + step / 2
-    for n, line in enumerate(lines):
-        y = top + n * step
-        role = "ink" if line.last else "soft"
-        if line.sign:
-            role_of = "accent" if line.last else "soft"
-            if line.sign == CENTRE:
-                star(s, 24 * k, y, 12 * k, role_of)
-            else:
-                picture(s, 24 * k, y, 24 * k, line.sign, role_of)
-        s.text((44 * k, y), line.words, size, role, "lm", "Medium")
-    if not lines:
-        wraps = chain.from_iterable(_wraps(words, k, wide - 32) for words in goal)
-        size, rows = next(((n, rows) for n, rows in wraps if len(rows) * line_height(n) <= high - 60), (size, ()))
-        step = line_height(size)
-        art = min((high - len(rows) * step) * 0.32, 70)
-        top = (high - len(rows) * step - 2 * art) / 2
-        star(s, wide / 2, top + art, art * 0.8, "line")
-        s.lines((wide / 2, high - top - len(rows) * step / 2), rows, (size, step), "soft", "mm", "Medium")
-    return s
-
-
-def _wraps(words: str, k: float, room: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The lines of a text, by the size of its letters, the largest first."""
-    return ((size, wrapped(words, "Medium", size, room)) for size in letters(k))
 
 
 def letters(k: float) -> tuple[int, ...]:
@@ -429,7 +289,7 @@ def banner(look: Theme, wide: int, high: int, end: End) -> Canvas:
         said = list(balanced(end.why, "Medium", label, room))
         if len(said) * label * LEADING <= free - LEAST_ART / k and not any(row.endswith("…") for row in said):
             break
-    said = _kept(said, int(free / (label * LEADING)), "Medium", label, room)
+    said = kept(said, int(free / (label * LEADING)), "Medium", label, room)
     free -= round(len(said) * label * LEADING)
     art = min(free, MOST_ART)
     y = 15 + (free - art) / 2
@@ -448,13 +308,14 @@ def banner(look: Theme, wide: int, high: int, end: End) -> Canvas:
 def _decided(s: Canvas, at: Point, size: float, end: End) -> None:
     """Draws what decided the game: a card on its hex, or a sign."""
     if not end.stands:
-        _emblem(s, at, size * 0.94, end.sign, "gold")
+        emblem(s, at, size * 0.94, end.sign, "gold")
         return
     s.polygon(outline(size / 2, *at), "edge", "gold", 5)
     figure(s, *at, size * 0.7, end.sign, "plate")
 
 
-def _emblem(s: Canvas, at: Point, size: float, sign: str, role: str) -> None:
+def emblem(s: Canvas, at: Point, size: float, sign: str, role: str) -> None:
+    """Draws the picture of a card or a sign; of the Centre a star, as on the map."""
     if sign == CENTRE:
         star(s, *at, size / 2, role)
     else:
@@ -475,4 +336,4 @@ def _title(title: str, k: float, box: tuple[float, float]) -> tuple[str, int, tu
         if len(rows) <= 3 and len(rows) * size * LEADING <= high and not any(row.endswith("…") for row in rows):
             return "Bold", size, rows
     size = round(USUAL.label * k)
-    return "Bold", size, tuple(_kept(list(wrapped(title, "Bold", size, room)), min(3, int(high / (size * LEADING))), "Bold", size, room))
+    return "Bold", size, tuple(kept(list(wrapped(title, "Bold", size, room)), min(3, int(high / (size * LEADING))), "Bold", size, room))

@@ -8,7 +8,7 @@ from functools import partial
 from render.canvas import Canvas, Key
 from render.cards import Art
 from render.hand_cards import held, more
-from render.hexygame import side_boxes
+from render.hexygame import act_boxes, side_boxes
 from render.hexygame.cover import cover, opening
 from render.hexygame.ground import frame
 from render.hexygame.hexes import hexagon, reality
@@ -46,8 +46,9 @@ _SPRITES: dict[str, Callable[..., Canvas]] = {
     "energies": side_boxes.energies,
     "track": side_boxes.track,
     "turn": turn_box,
-    "item": side_boxes.item,
-    "tale": side_boxes.tale,
+    "act": act_boxes.act,
+    "lines": act_boxes.lines,
+    "goal": act_boxes.goal,
     "banner": side_boxes.banner,
     **ART.sprites(),
     "held": partial(held, ART),

@@ -2,40 +2,55 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from render.canvas import Canvas, Point
 from render.hexygame.ground import ROUND
+from render.hexygame.icons import mark
 from render.hexygame.side_boxes import canvas
 from render.stage import factor_in
 from render.text import fitted, largest
 from render.theme import Theme
 
 
-def turn_box(look: Theme, wide: int, high: int, words: tuple[str, ...], dots: tuple[tuple[Point, int], ...], seen: tuple[float, ...]) -> Canvas:
-    """The turn and its phase below each other; beside them, if not all of the map is seen, a small one with all that stands there."""
+class SmallMap(NamedTuple):
+    """What a small map shows: dots at shares of its side from its middle, each with a seat, and the edges of what is seen of the whole."""
+
+    dots: tuple[tuple[Point, int], ...]
+    part: tuple[float, float, float, float]
+
+
+def turn_box(look: Theme, wide: int, high: int, seat: int, words: tuple[str, ...], seen: SmallMap | None) -> Canvas:
+    """The turn with the mark of the seat that has it, -1 for none, and its phase below each other; beside them, if not all of the map is seen, a
+    small one with all that stands there."""
     k = factor_in(look)
     s = canvas(look, (wide, high))
     s.box((0, 0, wide, high), ROUND, "panel")
-    room, side = wide - 24, round(high - 8 * k * k)
+    left = 14.0
+    if seat >= 0:
+        mark(s, left + 14 * k, high / 2, 14 * k, seat)
+        left += 38 * k
+    room, side = round(wide - left - 10), round(high - 8 * k * k)
     if seen:
-        _small_map(s, (wide - 8 - side / 2, high / 2), side, dots, seen)
+        _small_map(s, (wide - 8 - side / 2, high / 2), side, seen)
         room -= side + 8
     sizes = tuple(round(n * k) for n in (28, 26, 24, 22, 20) if len(words) * n * k * 1.1 <= high)
     step = min(high / 2 - 2, sizes[0] * 1.15)
     for n, line in enumerate(words):
         weight = "Medium" if n else "Bold"
         size = largest(line, weight, sizes, room)
-        s.text((14, high / 2 + (n - (len(words) - 1) / 2) * step), fitted(line, weight, size, room), size, "ink", "lm", weight)
+        s.text((left, high / 2 + (n - (len(words) - 1) / 2) * step), fitted(line, weight, size, room), size, "ink", "lm", weight)
     return s
 
 
-def _small_map(s: Canvas, at: Point, side: float, dots: tuple[tuple[Point, int], ...], seen: tuple[float, ...]) -> None:
-    """A small map: dots at shares of its side from its middle, and the frame of what is seen."""
+def _small_map(s: Canvas, at: Point, side: float, seen: SmallMap) -> None:
+    """A small map with the frame of what is seen."""
     x, y = at
     half = side / 2
     s.polygon(
         [(x - half / 2, y - half), (x + half / 2, y - half), (x + half, y), (x + half / 2, y + half), (x - half / 2, y + half), (x - half, y)], "land"
     )
-    for (across, down), seat in dots:
+    for (across, down), seat in seen.dots:
         s.ellipse((x + across * side, y + down * side), side * 0.055, f"seat{seat}")
-    left, top, right, bottom = seen
+    left, top, right, bottom = seen.part
     s.box((x + left * side, y + top * side, (right - left) * side, (bottom - top) * side), 2, None, "ink", 2)

@@ -84,9 +84,10 @@ def test_what_a_blow_has_brought_is_not_told_before_it(name):
     found, after = shown(fight(), name)
     say = texts("en", "hexygame")
     for scene in found.before:
-        told = [line.words for line in scene.items["tale",].key[4]] if ("tale",) in scene.items else []
-        assert say("word.moss_troll") not in " ".join(told)
-    assert say("word.moss_troll") in " ".join(line.words for line in after.items["tale",].key[4])
+        assert ("act",) not in scene.items, "the blow alone"
+        written = [text.words for text in draw(scene.items["item", 0].key, theme(name, "hexygame")).texts]
+        assert not [words for words in written if say("word.moss_troll") in words]
+    assert after.items["act",].key[-1].blows[0].left == 0
 
 
 @pytest.mark.parametrize("name", ["dark", "large"])

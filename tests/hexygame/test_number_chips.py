@@ -23,13 +23,13 @@ def test_numbers_are_as_large_as_they_fit(layout):
     """Never smaller than numbers in a dense place are, nor wider than the hex: else the first one lies above them."""
     tile, sizes = Tile(layout.half, layout in FOR_LARGE), []
     for figures in (Figures(0, 1, 2, 0, 0), Figures(6, 2, 8, 2, 2), Figures(11, 2, 8, 2, 2), Figures(11, 12, 10, 2, 2)):
-        found = row(tile, figures)
+        found = row(tile, chips(figures))
         assert sum(found.widths) + 2 * (len(found.widths) - 1) <= 2 * tile.half
         assert len(found.widths) + found.lifts == len(chips(figures))
         sizes.append(found.size)
     assert sizes[0] == layout.digits[0]
     assert min(sizes) >= USUAL.dense * (LARGER if layout in FOR_LARGE else 1) - 0.5
-    assert row(tile, Figures(11, 12, 10, 2, 2)).lifts
+    assert row(tile, chips(Figures(11, 12, 10, 2, 2))).lifts
 
 
 def test_no_zero_is_shown_but_of_counters():

@@ -21,7 +21,7 @@ def test_large_type_sees_five_rows_of_five_where_most_stands():
     for item in (item for place, item in found.items.items() if place[0] == "hex"):
         assert 0 <= item.x <= item.x + 2 * item.key[1].half <= MAP
         assert item.key[1].half >= 1.3 * Tile(47).half
-    _, _, _, _, dots, part = found.items["turn",].key
+    dots, part = found.items["turn",].key[-1]
     assert len(dots) == len(table.state.realities)
     left, _, right, _ = part
     assert 0 < sum(not left <= at[0] <= right for at, _ in dots) < len(dots)
