@@ -14,6 +14,9 @@ SHAPES = ("circle", "square", "diamond")
 FAMILIES = {"orc": "speed", "dragon": "attack", "soldier": "defence", "undead": "edge"}
 """The colour of each family beside its picture."""
 
+PLATE = 1.24
+"""How high the plate of a price is, as a share of its digits."""
+
 
 def tag(s: Canvas, at: Point, words: str, size: float, fill: str = "plate") -> None:
     """Words on a plate, so that they stand out from any ground."""
@@ -21,6 +24,23 @@ def tag(s: Canvas, at: Point, words: str, size: float, fill: str = "plate") -> N
     wide = width(words, "Bold", round(size)) + size * 0.5
     s.box((x - wide / 2, y - size * 0.56, wide, size * 1.12), size * 0.28, fill, "edge", max(1.5, size * 0.08))
     s.text((x, y), words, size, "plate_ink")
+
+
+def price(s: Canvas, at: Point, words: str, size: int, paid: bool, sign: str = "") -> None:
+    """Draws a number on a plate: a green one with a golden frame for what can be `paid` now, a white one for what the hand pays; perhaps with
+    the `sign` of a value before it."""
+    (x, y), ink = at, "plate" if paid else "plate_ink"
+    wide, icon = price_width(words, size, sign), size * 0.86 if sign else 0.0
+    high = size * PLATE
+    s.box((x - wide / 2, y - high / 2, wide, high), high * 0.3, "speed" if paid else "plate", "gold" if paid else "edge", size * 0.1)
+    if sign:
+        s.sign("hexknight", sign, (x - wide / 2 + size * 0.3 + icon / 2, y), icon, ink)
+    s.text((x + wide / 2 - size * 0.3, y), words, size, ink, "rm")
+
+
+def price_width(words: str, size: int, sign: str = "") -> float:
+    """How wide a plate with a number is."""
+    return width(words, "Bold", size) + (size if sign else 0) + size * 0.6
 
 
 def rays(s: Canvas, centre: Point, size: float, role: str = "gold") -> None:

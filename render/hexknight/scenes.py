@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from render import stage
-from render.canvas import Item, Key, Rows, Scene
+from render.canvas import Item, Key, Scene
 from render.ending import victory
 from render.flat_hexgrid import Extent, FlatLayout, sprite_size
 from render.hexknight.ending import Caught, EndKey
@@ -16,7 +15,7 @@ from render.hexknight.fight_boxes import FightKey
 from render.hexknight.ground import FOG, LAND, SEA, Spot
 from render.hexknight.marks import HeroKey
 from render.hexknight.side_boxes import LETTERS, FewKey, LevelKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
-from render.hexknight.sprites import VALUES, CardKey, MonsterKey, SpotKey
+from render.hexknight.sprites import VALUES, MonsterKey, SpotKey
 from render.hexknight.stage_layout import END, FOOT, HOLE, LARGE_END, LARGE_SMALL, MAP, SIDE, SMALL, WIDE, Camera, Column, camera, column, opening
 from render.look import Look
 from rules.game import Seat, View
@@ -26,23 +25,10 @@ from rules.hexknight.view import BoardView, CardView, FightView, HeroView, HexVi
 from rules.printed_cards import Face
 
 WIDTH = stage.WIDTH
-PAD = 12
-CARD, ACROSS = (190, 274), 5
-LINE = 46
 WHOLE, EDGE = 42, 54
 """The radius of hexes where the whole island is seen, and the width of its frame."""
 WANTED = {"preparation": "meditation", "movement": "speed", "defence": "defence", "attack": "attack", "rest": "meditation"}
 """The value that counts in a step."""
-
-
-class TextRows(Rows):
-    """Builds a scene from top to bottom, with lines of text among its items."""
-
-    def line(self, place: Hashable, words: str, strong: bool = False) -> None:
-        self.put(place, ("caption", WIDTH, LINE, words, 30, strong), LINE)
-
-    def scene(self) -> Scene:
-        return Scene((WIDTH, self.y), self.items)
 
 
 def phase(view: View[BoardView], look: Look) -> str:
@@ -266,13 +252,17 @@ def _summed(hero: HeroView) -> tuple[tuple[str, str], ...]:
 
 def _small_card(card: CardView, wanted: str = "") -> SmallCard:
     """A card in small: the value that is wanted, if there is one of that name, or all of them."""
+    if card.colour == "wound":
+        return SmallCard(card.kind, card.colour, (), HEALED)
     values = zip(VALUES, (card.attack, card.defence, card.speed, card.meditation), strict=True)
     return SmallCard(card.kind, card.colour, tuple((what, n) for what, n in values if not wanted or what == wanted))
 
 
-GAP, LEAST, STEP, LAID = 8, 120, (68, 86), 62
+GAP, LEAST, STEP, LAID = 8, 120, (68, 116), 62
 """Between the small map and what is beside it; how high it is at least; how high what is asked is in large type at least and at most, and a row of
 cards below it."""
+HEALED = "✓"
+"""The sign of a wound that is laid out."""
 FEW, FEWER = 6, 4
 """So many cards that are laid out have room, usually and in large type."""
 
@@ -327,13 +317,13 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
     small = LARGE_SMALL if stage.is_large(look) else SMALL
     free, right, beside = FOOT - rows.below, SIDE + small + GAP, WIDE - small - GAP
     fight, walk = fight_key(view, board.fight, look) if board.fight else None, _walk_key(view, look)
-    laid = [_small_card(card, WANTED.get(turn.step, "none")) for card in turn.play] if turn else []
+    laid = [_small_card(card, WANTED.get(turn.step, "")) for card in turn.play] if turn else []
     if turn and not rows.fight:
         high = max(STEP[0], min(STEP[1], free - GAP - LAID * -(-min(len(laid), FEWER) // 2)))
         left = free - high - GAP
         if not laid and left < LEAST:
             high = free
-        items["act"] = Item(("step", WIDE, high, size, _step_key(turn, look)), SIDE, rows.below)
+        items["act"] = Item(("step", WIDE, high, size, _step_key(board, turn, look)), SIDE, rows.below)
         if laid:
             items["cards"] = Item(("few", WIDE, left, size, _few("", laid, FEWER)), SIDE, rows.below + high + GAP)
         elif high < free:
@@ -345,7 +335,7 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
         return
     act: Key | None = None
     if turn:
-        act = ("step", size, _step_key(turn, look))
+        act = ("step", size, _step_key(board, turn, look))
     elif fight:
         act = ("fight", size, fight)
     elif walk:
@@ -440,22 +430,6 @@ def closer(view: View[BoardView], look: Look, faces: Mapping[str, Face]) -> list
     return [(look.say("hk.whole"), whole_scene(view, look))]
 
 
-def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, mark: str = "", wanted: str = "") -> Key:
-    """The sprite of so many cards of a kind; `mark` stands in the corner, `wanted` is the value that counts now."""
-    values = (card.attack, card.defence, card.speed, card.meditation)
-    return ("card", *size, CardKey(card.kind, look.say(f"word.{card.kind}"), card.colour, values, count, mark, wanted))
-
-
-def grouped(cards: Iterable[CardView], look: Look, wanted: str = "") -> list[Key]:
-    counts = Counter(cards)
-    return [card_key(card, look, CARD, count, "", wanted) for card, count in counts.items()]
-
-
-def laid(board: BoardView, look: Look, wanted: str = "") -> list[Key]:
-    assert board.turn is not None
-    return [card_key(card, look, CARD, 1, str(i + 1), wanted) for i, card in enumerate(board.turn.play)]
-
-
 def table_scene(view: View[BoardView], look: Look) -> Scene:
     """The table with what is asked of the seat whose turn it is: where it can go, what it fights, what is on offer, what it has laid out."""
     turn = view.board.turn
@@ -465,11 +439,22 @@ def table_scene(view: View[BoardView], look: Look) -> Scene:
     return _stage(view, look, Shot(reach, turn.target))
 
 
-def _step_key(turn: TurnView, look: Look) -> StepKey:
-    """What is asked, with the value that counts, the sum that is laid out and the one that is needed."""
-    value = WANTED.get(turn.step, "")
+def _step_key(board: BoardView, turn: TurnView, look: Look) -> StepKey:
+    """What is asked, with the value that counts, the sum that is laid out and the one that is needed, and what the hand would add to it."""
+    value, title, wounds = WANTED.get(turn.step, ""), look.say(f"hk.step.{turn.step}"), sum(card.colour == "wound" for card in board.hand)
     total = f"{turn.points} / {turn.need}" if turn.step in ("defence", "attack") else str(turn.points) if value else ""
-    return StepKey(look.say(f"hk.step.{turn.step}"), value, total)
+    if turn.step == "rest":
+        return StepKey(title, value, total if wounds else "", said=_resting(turn.points, wounds, board.hand, look))
+    added = sum(getattr(card, value) for card in board.hand) if value else 0
+    hand = (f"+{added}", look.say("hk.in_hand")) if added else ("", "")
+    return StepKey(title, value, total, hand, turn.step == "movement", look.say.find(f"hk.asked.{turn.step}") or "")
+
+
+def _resting(points: int, wounds: int, hand: Sequence[CardView], look: Look) -> str:
+    """What can be done in a rest: wounds of the hand healed, now or with more meditation, or cards discarded."""
+    if wounds and points > 0:
+        return look.say("hk.asked.heal", n=min(points, wounds))
+    return look.say("hk.asked.meditate" if wounds and any(card.meditation for card in hand) else "hk.asked.discard")
 
 
 def figure(turn: TurnView, look: Look) -> str:

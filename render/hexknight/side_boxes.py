@@ -11,7 +11,7 @@ from render.art import clouds, mask, picture
 from render.canvas import PLAIN, Canvas
 from render.flat_hexgrid import Extent, FlatLayout, outline
 from render.hexknight.ending import TITLE, EndKey, draw_end
-from render.hexknight.marks import FAMILIES, HeroKey, hero_mark
+from render.hexknight.marks import FAMILIES, PLATE, HeroKey, hero_mark, price, price_width
 from render.hexknight.stage_layout import HOLE, MAP, opening
 from render.stage import WAITS, Sizes
 from render.text import fitted, font, largest, width, wrapped
@@ -263,32 +263,72 @@ def _level(look: Theme, wide: int, high: int, size: Sizes, key: LevelKey) -> Can
 
 
 class StepKey(NamedTuple):
-    """The step of a turn, the value that counts in it, and its sum, with the one that is needed; nothing where there is none."""
+    """The step of a turn, the value that counts in it, and its sum, with the one that is needed; nothing where there is none. `hand` is what the hand
+    would add to the sum; `paid` whether the map shows what can be paid with it; `said` what can be done, in a sentence."""
 
     title: str
     value: str
     total: str
+    hand: tuple[str, str] = ("", "")
+    paid: bool = False
+    said: str = ""
 
 
 def _step(look: Theme, wide: int, high: int, size: Sizes, step: StepKey) -> Canvas:
-    """Draws what the reader is asked: its title, and the sum beside it or below."""
+    """Draws what the reader is asked: its title with the sum, and below what the hand would add, or what can be done; the title is left out where a
+    low box has no room for all."""
     s = Canvas((wide, high), look, PLAIN, BOARD, grows=False)
     s.box((1, 1, wide - 2, high - 2), 12, "legal", "legal_line", 4)
-    room, tall = wide - 24, high > 2.2 * size.headline
-    if not step.total:
-        s.text((wide / 2, high / 2), fitted(step.title, "Bold", size.number, room), size.number, "ink")
-        return s
-    icon = size.headline * 0.8
-    least = 0 if tall else width(step.title, "Bold", size.label) + 10
-    big = largest(step.total, "Bold", (size.headline, size.number, size.dense), round(room - icon - 6 - least))
-    sums = icon + 6 + width(step.total, "Bold", big)
-    x, y = ((wide - sums) / 2, high * 0.66) if tall else (wide - 14 - sums, high / 2)
-    s.sign("hexknight", step.value, (x + icon / 2, y), icon, "ink")
-    s.text((x + icon + 6, y), step.total, big, "ink", "lm")
-    left = round(room if tall else x - 24)
-    title = largest(step.title, "Bold", (size.number, size.dense, size.label), left)
-    s.text((wide / 2, high * 0.27) if tall else (14, y), fitted(step.title, "Bold", title, left), title, "ink", "mm" if tall else "lm")
+    room, plate = wide - 28, size.dense * PLATE
+    two = bool(step.hand[0] or step.said) and high >= size.label * 1.15 + plate + 14
+    tall = high - plate - 14 if two else high - 8
+    tries = [big for big in (size.headline, size.number, size.dense, size.label) if big * PLATE <= tall + 2]
+    total = next((big for big in tries if width(step.title, "Bold", size.label) + _sum_width(step, big) <= room), tries[-1])
+    sums = _sum_width(step, total)
+    letters = tuple(big for big in (size.number, size.dense, size.label) if big <= max(tall, size.label))
+    title = largest(step.title, "Bold", letters, round(room - sums))
+    y = 6 + tall / 2 if two else high / 2
+    if step.said:
+        y = 8 + max(title, total if step.total else 0) * 0.58
+        rows, top = wrapped(step.said, "Medium", size.label, room), y + title * 0.58
+        if top + len(rows) * size.label * 1.1 > high - 4:  # The sentence says more than the title.
+            s.lines((14, high / 2), rows, (size.label, size.label * 1.1), "ink", "lm", "Medium")
+            return s
+        s.lines((14, (top + high - 6) / 2), rows, (size.label, size.label * 1.1), "ink", "lm", "Medium")
+    if step.total:
+        _total(s, (wide - 14 - sums, y), step, total)
+    if step.hand[0]:
+        _in_hand(s, (14, high - 8 - plate / 2 if two else y), room if two else room - sums, size, step)
+    if two or not step.hand[0]:
+        middle = not step.total and not two
+        s.text((wide / 2 if middle else 14, y), fitted(step.title, "Bold", title, round(room - sums)), title, "ink", "mm" if middle else "lm")
     return s
+
+
+def _sum_width(step: StepKey, size: int) -> float:
+    """How wide the sum of a step is, with what is free beside it; nothing without one."""
+    if not step.total:
+        return 0
+    return 10 + (price_width(step.total, size, step.value) if step.paid else size * 0.8 + 6 + width(step.total, "Bold", size))
+
+
+def _total(s: Canvas, left: tuple[float, float], step: StepKey, size: int) -> None:
+    """Draws the sum of a step: on a plate as on the map where that shows what can be paid with it."""
+    (x, y), icon = left, size * 0.8
+    if step.paid:
+        price(s, (x + 10 + price_width(step.total, size, step.value) / 2, y), step.total, size, True, step.value)
+        return
+    s.sign("hexknight", step.value, (x + 10 + icon / 2, y), icon, "ink")
+    s.text((x + 16 + icon, y), step.total, size, "ink", "lm")
+
+
+def _in_hand(s: Canvas, left: tuple[float, float], room: float, size: Sizes, step: StepKey) -> None:
+    """Draws what the hand would add to a sum on a white plate, and says so where there is room."""
+    (x, y), (number, words) = left, step.hand
+    wide = price_width(number, size.dense)
+    price(s, (x + wide / 2, y), number, size.dense, False)
+    if width(words, "Bold", size.label) <= room - wide - 8:
+        s.text((x + wide + 8, y), words, size.label, "ink", "lm")
 
 
 class MapKey(NamedTuple):
@@ -340,11 +380,12 @@ def _small(look: Theme, wide: int, high: int, island: MapKey) -> Canvas:
 
 
 class SmallCard(NamedTuple):
-    """A card in small: its word, the role of its colour, and the values to be seen."""
+    """A card in small: its word, the role of its colour, the values to be seen, and a sign in their place, if any."""
 
     word: str
     colour: str
     values: tuple[tuple[str, int], ...]
+    sign: str = ""
 
 
 class FewKey(NamedTuple):
@@ -369,13 +410,15 @@ def _cards(look: Theme, wide: int, high: int, size: Sizes, few: FewKey) -> Canva
     for card, (x, y) in zip(cards, corners, strict=True):
         band = f"card_{card.colour}"
         s.box((x, y, across - 4, tall - 4), 9, "panel", band, 3)
-        values = [one for one in card.values if one[1]]
+        values = [one for one in card.values if one[1] or len(card.values) == 1]
         number = size.dense if two else size.number
         icon = min(24, size.dense * 0.8)
         digits = icon + 3 + width("0", "Bold", number) + 4
         side = min(tall - 4, 60, across - 10 - digits * min(2, max(1, len(values))))
         s.box((x, y, side, tall - 4), 9, band)
         s.figure(mask("hexknight", card.word), (x + side / 2, y + (tall - 4) / 2), side * 0.82, "plate", "edge")
+        if card.sign:
+            s.text(((x + side + x + across - 4) / 2, y + (tall - 4) / 2), card.sign, number, "ink")
         for i, (what, value) in enumerate(values):
             cell = (across - side - 8) / 2
             cx = x + side + 6 + (i % 2) * cell

@@ -15,11 +15,11 @@ from render.hexknight.card_pages import ART
 from render.hexknight.cover import cover
 from render.hexknight.fight_boxes import duel, fight_box
 from render.hexknight.ground import Spot, fog, ground, veil, ways
-from render.hexknight.marks import HeroKey, hero_mark, monster_mark, rays, tag
+from render.hexknight.marks import PLATE, HeroKey, hero_mark, monster_mark, price, rays, tag
 from render.hexknight.places import feature
 from render.hexknight.side_boxes import PANELS
 from render.hexknight.vegetation import scattered
-from render.text import fitted, largest, width
+from render.text import fitted, width
 from render.theme import Theme
 
 VALUES = ("attack", "defence", "speed", "meditation")
@@ -154,25 +154,22 @@ def _feature(s: Canvas, centre: Point, radius: int, key: SpotKey) -> None:
     elif key.heroes or key.fight:
         right, down, size = -0.4, -0.4, 0.66
     elif key.cost:
-        right, down, size = 0, -0.4, 0.72
+        right, down, size = 0, -0.22, 1.06
     else:
         right, down, size = 0, 0, 1.2
     feature(s, key.feature, (x + right * radius, y + down * radius), size * radius, key.night, shade)
 
 
 def _cost(s: Canvas, centre: Point, radius: int, dense: int, cost: int, paid: bool) -> None:
-    """Draws what the way to a hex costs, as boots and a number on a plate: where it can be `paid` now in green, with a golden frame of the hex."""
-    if paid:
-        for role, wide in (("edge", 0.16), ("gold", 0.1)):
-            s.polygon(outline(radius * 0.92, *centre, s.size[1] * 0.92), None, role, radius * wide)
-    (x, y), fill, ink = centre, *(("speed", "plate") if paid else ("plate", "plate_ink"))
-    roomy, digits = radius >= FIGURES * dense, width(str(cost), "Bold", dense)
-    boots = dense * 0.86 if roomy else 0
-    across, high = digits + boots + dense * 0.5, dense * 1.24
-    s.box((x - across / 2, y - high / 2, across, high), high * 0.3, fill, "edge", 2)
-    if roomy:
-        s.sign("hexknight", "speed", (x - across / 2 + dense * 0.22 + boots / 2, y), boots, ink)
-    s.text((x + across / 2 - dense * 0.24 - digits / 2, y), str(cost), dense, "plate" if paid else "plate_ink")
+    """Draws what the way to a hex costs on a plate at its foot, and frames the hex: in green with gold where it can be `paid` now, in white where the
+    hand pays for it."""
+    frames = (("edge", 0.16), ("gold", 0.1)) if paid else (("edge", 0.1), ("plate", 0.05))
+    for role, wide in frames:
+        s.polygon(outline(radius * 0.92, *centre, s.size[1] * 0.92), None, role, radius * wide)
+    (x, y), high = centre, dense * PLATE
+    if radius >= FIGURES * dense:
+        y += radius * 0.82 - high / 2
+    price(s, (x, y), str(cost), dense, paid)
 
 
 def _won(s: Canvas, centre: Point, radius: int, dense: int, points: str, alone: bool) -> None:
@@ -218,50 +215,6 @@ def _ground(look: Theme, radius: int, painted: Image.Image) -> Canvas:
 # Cards
 
 
-class CardKey(NamedTuple):
-    """So many cards of a kind with their four values. `mark` is a number or sign in the corner, `wanted` the value that counts."""
-
-    word: str
-    name: str
-    colour: str
-    values: tuple[int, ...]
-    n: int = 1
-    mark: str = ""
-    wanted: str = ""
-
-
-def _card(look: Theme, width: int, height: int, card: CardKey) -> Canvas:
-    """A card: its name on its colour, its picture, four values with their pictures; with a foot for `mark` or how many where it is high."""
-    word, name, colour, values, count, mark, wanted = card
-    s = Canvas((width, height), look, PLAIN)
-    band = f"card_{colour}"
-    s.box((2, 2, width - 4, height - 4), 14, "plate", "gold" if mark else band, 6 if mark else 4)
-    size = largest(name, "Bold", (22, 19, 16), width - 20)
-    s.box((8, 8, width - 16, 40), 10, band)
-    s.text((width / 2, 28), fitted(name, "Bold", size, width - 20), size, "plate")
-    foot = height - 36 if count > 1 or mark or height > 220 else height
-    art = foot - 148 if colour != "wound" else foot - 56
-    s.glow((8, 50, width - 16, art - 4), [band, f"{band}_glow"], 8)
-    s.figure(mask("hexknight", word), (width / 2, 48 + art / 2), min(art - 8, width * 0.6), "plate", "edge")
-    if colour != "wound":
-        half = 46
-        for i, (kind, value) in enumerate(zip(VALUES, values, strict=True)):
-            cx = width * (0.27 if i % 2 == 0 else 0.73)
-            cy = 52 + art + half * (i // 2) + half / 2
-            if kind == wanted and value:
-                s.box((cx - width * 0.23, cy - half * 0.46, width * 0.46, half * 0.92), 8, "gold")
-            faint = "stone" if not value else kind
-            s.figure(mask("hexknight", kind), (cx - 20, cy), 34, faint)
-            s.text((cx + 18, cy), str(value), 38, "stone" if not value else "plate_ink")
-    if count > 1:
-        s.box((width / 2 - 32, height - 40, 64, 32), 10, "edge")
-        s.text((width / 2, height - 24), f"× {count}", 25, "plate")
-    if mark:
-        s.box((width / 2 - 32, height - 40, 64, 32), 10, "gold")
-        s.text((width / 2, height - 24), mark, 25, "edge")
-    return s
-
-
 def _caption(look: Theme, width: int, height: int, words: str, size: int, strong: bool) -> Canvas:
     s = Canvas((width, height), look, PLAIN)
     weight = "Bold" if strong else "Medium"
@@ -276,7 +229,6 @@ _SPRITES: dict[str, Any] = {
     "hex": _hex,
     "fog": _fog,
     "edge": _edge,
-    "card": _card,
     "caption": _caption,
     "cover": cover,
     "fight": fight_box,
