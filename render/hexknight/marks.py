@@ -70,6 +70,25 @@ def hero_mark(s: Canvas, x: float, y: float, r: float, hero: HeroKey) -> None:
     s.figure(mask("hexknight", f"hero{seat}"), (x, y), r * (1.1 if SHAPES[seat] != "diamond" else 1.0), "plate", "edge")
 
 
+class Pointer(NamedTuple):
+    """A hero that is not in the picture, and the direction in which it is, in degrees clockwise from the right."""
+
+    hero: HeroKey
+    degrees: int
+
+
+def pointer_mark(s: Canvas, x: float, y: float, r: float, pointer: Pointer) -> None:
+    """Draws a hero's mark with an arrow towards where it is."""
+    way = math.radians(pointer.degrees)
+
+    def at(far: float, beside: float) -> tuple[float, float]:
+        turned = way + beside
+        return x + r * far * math.cos(turned), y + r * far * math.sin(turned)
+
+    s.polygon([at(1.74, 0), at(1.08, 0.9), at(1.08, -0.9)], "gold", "edge", 2)
+    hero_mark(s, x, y, r * 0.82, pointer.hero)
+
+
 def monster_mark(s: Canvas, x: float, y: float, r: float, family: str, kind: str) -> None:
     """A monster: its picture on a light disc with a rim of its family's colour."""
     for size, role in ((1.0, "edge"), (0.93, FAMILIES[family]), (0.8, "plate")):

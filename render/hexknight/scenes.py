@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from render import stage
 from render.canvas import Item, Key, Scene
 from render.ending import victory
-from render.flat_hexgrid import Extent, FlatLayout, sprite_size
+from render.flat_hexgrid import Extent, FlatLayout
 from render.hexknight.ending import Caught, EndKey
 from render.hexknight.fight_boxes import FightKey
-from render.hexknight.ground import FOG, LAND, SEA, Spot
+from render.hexknight.map import Shot, add_hexes, hero_key, small_map
 from render.hexknight.marks import HeroKey
-from render.hexknight.side_boxes import LETTERS, FewKey, LevelKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
-from render.hexknight.sprites import VALUES, MonsterKey, SpotKey
-from render.hexknight.stage_layout import END, FOOT, HOLE, LARGE_END, LARGE_SMALL, MAP, SIDE, SMALL, WIDE, Camera, Column, camera, column, opening
+from render.hexknight.side_boxes import FewKey, LevelKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
+from render.hexknight.sprites import VALUES
+from render.hexknight.stage_layout import END, FOOT, HOLE, LARGE_END, LARGE_SMALL, MAP, SIDE, SMALL, WIDE, Camera, Column, camera, column
 from render.look import Look
 from rules.game import Seat, View
-from rules.hexknight.island import neighbour
 from rules.hexknight.state import STARTING_CARDS
-from rules.hexknight.view import BoardView, CardView, FightView, HeroView, HexView, TurnView, VictoryView
+from rules.hexknight.view import BoardView, CardView, FightView, HeroView, TurnView, VictoryView
 from rules.printed_cards import Face
 
 WIDTH = stage.WIDTH
@@ -125,109 +123,6 @@ def waiting(view: View[BoardView], seat: Seat) -> str:
     return stage.WAITS if seat in view.to_act else stage.TURN if seat == view.board.active else ""
 
 
-def _night(view: View[BoardView]) -> bool:
-    """Whether the island is drawn in the dark; a finished game is drawn by daylight."""
-    return not view.board.day and view.outcome is None
-
-
-def _hero(view: View[BoardView], seat: Seat) -> HeroKey:
-    return HeroKey(seat, seat in view.outcome.winners if view.outcome else seat == view.board.active)
-
-
-class Shot(NamedTuple):
-    """What the map shows beside the public table: the cost of hexes within reach, and whether it can be paid now; the attacked hex."""
-
-    reach: dict[str, tuple[int, bool]] = {}
-    target: str = ""
-
-
-def _map(items: dict[Hashable, Item], view: View[BoardView], camera: Camera, dense: int, shot: Shot) -> None:
-    """The part of the island that a camera sees; numbers on it have the size `dense`."""
-    board, (layout, window) = view.board, camera
-    hexes = {(h.x, h.y): h for h in board.hexes}
-    monsters = {m.hex: MonsterKey(m.family, m.kind, m.attack, m.defence, m.experience, m.hex == shot.target) for m in board.monsters}
-    heroes: dict[str, tuple[HeroKey, ...]] = {}
-    for hero in board.heroes:
-        if hero.hex:
-            heroes[hero.hex] = (*heroes.get(hero.hex, ()), _hero(view, hero.seat))
-    path = _path(board)
-    fights = {board.fight.monster.hex: _fought(board.fight)} if board.fight else {}
-    if view.outcome:
-        fights = {fight.hex: f"+{fight.points}" for fight in [_told_fight(view)] if fight}
-    left, top, wide, high = opening(layout, window)
-    night = _night(view)
-    for x in range(window.left - 1, window.right + 2):
-        for y in range(window.top - 1, window.bottom + 2):
-            found, corner = hexes.get((x, y)), layout.corner(x, y)
-            spot = _spot(board, hexes, x, y)
-            if not window.holds(x, y):
-                size = sprite_size(layout.radius)
-                box = (max(0, left - corner[0]), max(0, top - corner[1]), min(size[0], left + wide - corner[0]), min(size[1], top + high - corner[1]))
-                if box[0] < box[2] and box[1] < box[3]:
-                    known = found or _beyond(board, x, y)
-                    key: Key = ("edge", layout.radius, box, spot, known.terrain if known else "", night)
-                    items[x, y] = Item(key, corner[0] + box[0], corner[1] + box[1])
-                continue
-            if found is None:
-                key = ("fog", layout.radius, spot._replace(around=""))
-            else:
-                who, monster = heroes.get(found.label, ()), monsters.get(found.label)
-                cost, paid = shot.reach.get(found.label, (0, False))
-                ways, fight = path.get(found.label, ()), fights.get(found.label, "")
-                shown = SpotKey(spot, found.terrain, night, found.feature, monster, who, cost, paid, ways, fight)
-                key = ("hex", layout.radius, dense, shown)
-            items[x, y] = Item(key, *corner)
-
-
-def _spot(board: BoardView, hexes: Mapping[tuple[int, int], HexView], x: int, y: int) -> Spot:
-    """A hex's column and row with what lies on each of its six sides: land, sea or fog."""
-    around = ""
-    for way in range(6):
-        place = neighbour(x, y, way)
-        found = hexes.get(place) or _beyond(board, *place)
-        around += FOG if found is None else SEA if found.terrain == "sea" else LAND
-    return Spot(x, y, around)
-
-
-def _beyond(board: BoardView, x: int, y: int) -> HexView | None:
-    """A hex of sea for a place outside the grid; None for a place within it."""
-    inside = 0 <= x < board.width and 0 <= y < board.height
-    return None if inside else HexView("", x, y, "sea", "none")
-
-
-def _fought(fight: FightView) -> str:
-    """The mark on the hex of the latest fight: the points it brought, or "!" while the monster stands."""
-    return f"+{fight.points}" if fight.points else "!"
-
-
-def _path(board: BoardView) -> dict[str, tuple[int, ...]]:
-    """For each hex of the last walk, in which directions it came and went, clockwise from the north."""
-    places = {h.label: (h.x, h.y) for h in board.hexes}
-    trail = [label for label in board.trail if label in places]
-    found: dict[str, list[int]] = {label: [] for label in trail if len(trail) > 1}
-    for one, other in pairwise(trail):
-        way = next((way for way in range(6) if neighbour(*places[one], way) == places[other]), None)
-        if way is not None:
-            found[one].append(way)
-            found[other].append((way + 3) % 6)
-    return {label: tuple(sorted(set(ways))) for label, ways in found.items()}
-
-
-_SIGNS = {terrain: letter for letter, terrain in LETTERS.items()}
-
-
-def _island(view: View[BoardView], window: Extent) -> MapKey:
-    """The whole island for the small map."""
-    board = view.board
-    terrain = {(h.x, h.y): _SIGNS[h.terrain] for h in board.hexes}
-    places = {h.label: (h.x, h.y) for h in board.hexes}
-    columns = tuple("".join(terrain.get((x, y), "?") for y in range(board.height)) for x in range(board.width))
-    heroes = tuple((_hero(view, hero.seat), *places[hero.hex]) for hero in board.heroes if hero.hex)
-    monsters = tuple(sorted((m.family, *places[m.hex]) for m in board.monsters))
-    trail = tuple(places[label] for label in board.trail if label in places)
-    return MapKey(columns, heroes, monsters, window, _night(view), trail)
-
-
 def _seat(view: View[BoardView], hero: HeroView, look: Look) -> SeatKey:
     """A seat's box: its figures, or at the end how its score adds up."""
     sign = "★" if view.outcome and hero.seat in view.outcome.winners else waiting(view, hero.seat)
@@ -236,7 +131,7 @@ def _seat(view: View[BoardView], hero: HeroView, look: Look) -> SeatKey:
         sign = sign or "✓"
     below = look.say("hk.resigned") if hero.resigned else look.say("hk.line.level", n=hero.level) if view.outcome else ""
     figures = _summed(hero) if view.outcome else (("armour", str(hero.armour)), ("hand", str(hero.hand)), ("wound", str(hero.wounds)))
-    return SeatKey(_hero(view, hero.seat), look.forms(hero.seat), _score(hero), figures, below, sign, hero.resigned, look.all_forms, widest)
+    return SeatKey(hero_key(view, hero.seat), look.forms(hero.seat), _score(hero), figures, below, sign, hero.resigned, look.all_forms, widest)
 
 
 def _score(hero: HeroView) -> str:
@@ -283,7 +178,7 @@ def _stage(view: View[BoardView], look: Look, shot: Shot | None = None) -> Scene
         items["map"] = Item(("table", size, look.say("hk.offer"), cards), 0, 0)
     else:
         items["map"] = Item(("frame", MAP[2:], seen, size, _end(view, look)), 0, 0)
-        _map(items, view, seen, size.dense, shot or Shot())
+        add_hexes(items, view, seen, size.dense, shot or Shot(), told)
     rows = column(len(board.heroes), large, view.outcome is not None)
     last = look.say("hk.last_round") if board.last_round and not view.outcome else ""
     if view.outcome and not large:
@@ -316,7 +211,6 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
     board, size, (rows, window, turn) = view.board, stage.sizes(look), below
     small = LARGE_SMALL if stage.is_large(look) else SMALL
     free, right, beside = FOOT - rows.below, SIDE + small + GAP, WIDE - small - GAP
-    fight, walk = fight_key(view, board.fight, look) if board.fight else None, _walk_key(view, look)
     laid = [_small_card(card, WANTED.get(turn.step, "")) for card in turn.play] if turn else []
     if turn and not rows.fight:
         high = max(STEP[0], min(STEP[1], free - GAP - LAID * -(-min(len(laid), FEWER) // 2)))
@@ -327,21 +221,13 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
         if laid:
             items["cards"] = Item(("few", WIDE, left, size, _few("", laid, FEWER)), SIDE, rows.below + high + GAP)
         elif high < free:
-            items["island"] = Item(("small", WIDE, left, _island(view, window)), SIDE, rows.below + high + GAP)
+            items["island"] = Item(("small", WIDE, left, small_map(view, window)), SIDE, rows.below + high + GAP)
         return
     if free >= LEAST:
-        items["island"] = Item(("small", WIDE if view.outcome else small, free, _island(view, window)), SIDE, rows.below)
+        items["island"] = Item(("small", WIDE if view.outcome else small, free, small_map(view, window)), SIDE, rows.below)
     if view.outcome:
         return
-    act: Key | None = None
-    if turn:
-        act = ("step", size, _step_key(board, turn, look))
-    elif fight:
-        act = ("fight", size, fight)
-    elif walk:
-        act = ("walk", size, walk)
-    elif board.active is not None:
-        act = ("level", size, _level_key(view, board.heroes[board.active], look))
+    act = _act(view, look, turn)
     if not rows.fight:
         if act:
             items["act"] = Item((act[0], beside, free, *act[1:]), right, rows.below)
@@ -353,6 +239,23 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
         items["cards"] = Item(("few", beside, free, size, cards), right, rows.below)
 
 
+def _act(view: View[BoardView], look: Look, turn: TurnView | None) -> Key | None:
+    """What the reader is asked in their `turn`; else what the hero whose turn it is has done in it, or the points laid out for a walk; else what the
+    last one did, or how far the hero has come. Without the size of its box."""
+    board, size = view.board, stage.sizes(look)
+    if turn:
+        return "step", size, _step_key(board, turn, look)
+    fight, walk, active = board.fight, _walk_key(view, look), board.active
+    deeds: list[tuple[int, Key]] = [(fight.seat, ("fight", size, fight_key(view, fight, look)))] if fight else []
+    deeds += [(walk.hero.seat, ("walk", size, walk))] if walk else []
+    if active is None:
+        return deeds[0][1] if deeds else None
+    if board.points:
+        deeds.append((active, ("walk", size, WalkKey(hero_key(view, active)._replace(active=False), look.forms(active), str(board.points)))))
+    own = next((key for seat, key in deeds if seat == active), None)
+    return own or (deeds[0][1] if deeds else ("level", size, _level_key(view, board.heroes[active], look)))
+
+
 def _few(title: str, cards: Sequence[SmallCard], most: int) -> FewKey:
     """Cards in so many places at most; the last one says how many have none."""
     shown = len(cards) if len(cards) <= most else most - 1
@@ -362,7 +265,7 @@ def _few(title: str, cards: Sequence[SmallCard], most: int) -> FewKey:
 def _level_key(view: View[BoardView], hero: HeroView, look: Look) -> LevelKey:
     """How far a hero has come, at the beginning of a turn in which nothing has happened yet."""
     words = look.say("hk.line.level", n=hero.level)
-    return LevelKey(_hero(view, hero.seat)._replace(active=False), hero.experience, words, hero.next_level)
+    return LevelKey(hero_key(view, hero.seat)._replace(active=False), hero.experience, words, hero.next_level)
 
 
 def _capital(name: str) -> str:
@@ -392,7 +295,7 @@ def _told(view: View[BoardView], look: Look) -> tuple[str, ...]:
 
 def fight_key(view: View[BoardView], fight: FightView, look: Look) -> FightKey:
     """A fight for the eye."""
-    hero = _hero(view, fight.seat)._replace(active=False)
+    hero = hero_key(view, fight.seat)._replace(active=False)
     monster = fight.monster
     name = _capital(look.say(f"word.{monster.kind}")) if monster.kind else ""
     return FightKey(hero, monster.kind, name, monster.family, monster.hex.upper(), fight.block, fight.wounds, fight.strike, fight.points)
@@ -404,7 +307,7 @@ def _walk_key(view: View[BoardView], look: Look) -> WalkKey | None:
     seat = next((hero.seat for hero in view.board.heroes if trail and hero.hex == trail[-1]), None)
     if seat is None or trail[0] == trail[-1]:
         return None
-    return WalkKey(_hero(view, seat)._replace(active=False), look.forms(seat), trail[0].upper(), trail[-1].upper())
+    return WalkKey(hero_key(view, seat)._replace(active=False), look.forms(seat), f"{trail[0].upper()} → {trail[-1].upper()}")
 
 
 def board_scene(view: View[BoardView], look: Look) -> Scene:
@@ -421,7 +324,7 @@ def whole_scene(view: View[BoardView], look: Look) -> Scene:
     seen = Camera(layout.within(window, (EDGE, EDGE, wide, high)), window)
     whole = wide + EDGE + GAP, high + EDGE + GAP
     items: dict[Hashable, Item] = {"map": Item(("frame", whole, seen, size, None), 0, 0)}
-    _map(items, view, seen, size.dense, Shot())
+    add_hexes(items, view, seen, size.dense, Shot())
     return Scene(whole, items)
 
 

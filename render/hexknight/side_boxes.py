@@ -206,18 +206,17 @@ def _hero_row(look: Theme, wide: int, high: int, hero: HeroKey) -> tuple[Canvas,
 
 
 class WalkKey(NamedTuple):
-    """A walk: whose, with the name whole and in short, from where to where."""
+    """A walk: whose, with the name whole and in short, and from where to where; or the movement points for one."""
 
     hero: HeroKey
     names: tuple[str, str]
-    start: str
-    end: str
+    way: str
 
 
 def _walk(look: Theme, wide: int, high: int, size: Sizes, walk: WalkKey) -> Canvas:
     """The latest walk: whose it was above from where to where; the name is left out where the box is narrow and has no room for it."""
     s, two, r, y = _hero_row(look, wide, high, walk.hero)
-    words, left = f"{walk.start} → {walk.end}", 8 if two else 2 * r + 28
+    words, left = walk.way, 8 if two else 2 * r + 28
     room = round(wide - left - 10)
     name = next((name for name in walk.names if width(name, "Bold", size.label) <= room), "")
     named = bool(name) and not (two and high < 3.4 * size.number + 2 * r)

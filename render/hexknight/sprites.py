@@ -15,7 +15,7 @@ from render.hexknight.card_pages import ART
 from render.hexknight.cover import cover
 from render.hexknight.fight_boxes import duel, fight_box
 from render.hexknight.ground import Spot, fog, ground, veil, ways
-from render.hexknight.marks import PLATE, HeroKey, hero_mark, monster_mark, price, rays, tag
+from render.hexknight.marks import PLATE, HeroKey, Pointer, hero_mark, monster_mark, pointer_mark, price, rays, tag
 from render.hexknight.places import feature
 from render.hexknight.side_boxes import PANELS
 from render.hexknight.vegetation import scattered
@@ -93,11 +93,15 @@ ACTING = 1.2
 """How many times as large as others the hero is whose turn it is, alone on a hex."""
 
 
+POINTER = 0.52
+"""The radius of a sign that points at a hero, as a share of a hex's."""
+
+
 class SpotKey(NamedTuple):
     """A revealed hex with whatever stands on it; `cost` is shown where one can walk to; whether it can be `paid` now.
 
     `path`: towards which neighbours a hero's last walk has crossed it, as directions clockwise from the north. `fight`: what the latest fight here
-    brought, such as `+4`; `!` where the monster stands.
+    brought, such as `+4`; `!` where the monster stands. `pointer`: at a hero beyond the edge.
     """
 
     spot: Spot
@@ -110,16 +114,17 @@ class SpotKey(NamedTuple):
     paid: bool = False
     path: tuple[int, ...] = ()
     fight: str = ""
+    pointer: Pointer | None = None
 
 
 def _hex(look: Theme, radius: int, dense: int, key: SpotKey) -> Canvas:
     """A revealed hex; numbers on it have the size `dense`."""
-    spot, terrain, night, feature, monster, heroes, cost, paid, path, fight = key
+    spot, terrain, night, feature, monster, heroes, cost, paid, path, fight, pointer = key
     role = f"{terrain}_night" if night else terrain
     s = _ground(look, radius, ground(look, radius, terrain, night, spot))
     x, y = s.size[0] / 2, s.size[1] / 2
     there = feature not in SCENERY and not (monster and feature in GUARDED)
-    scattered(s, radius, terrain, night, spot, there or bool(monster or heroes or cost or fight))
+    scattered(s, radius, terrain, night, spot, there or bool(monster or heroes or cost or fight or key.pointer))
     s.polygon(outline(radius, x, y, s.size[1]), None, f"{role}_mark", 2)
     if there:
         _feature(s, (x, y), radius, key)
@@ -143,6 +148,8 @@ def _hex(look: Theme, radius: int, dense: int, key: SpotKey) -> Canvas:
         _cost(s, (x, y), radius, dense, cost, paid)
     elif fight not in ("", "!"):
         _won(s, (x, y), radius, dense, fight, alone=not heroes)
+    if pointer:
+        pointer_mark(s, x, y, radius * POINTER, pointer)
     return s
 
 
@@ -185,9 +192,12 @@ def _won(s: Canvas, centre: Point, radius: int, dense: int, points: str, alone: 
         s.figure(mask("hexknight", "attack"), (x, y), size * 1.25, "edge")
 
 
-def _fog(look: Theme, radius: int, spot: Spot) -> Canvas:
-    """A cloud: without a hex's edge, for what is known has to be seen first."""
-    return _ground(look, radius, fog(look, radius, spot))
+def _fog(look: Theme, radius: int, spot: Spot, pointer: Pointer | None = None) -> Canvas:
+    """A cloud: without a hex's edge, for what is known has to be seen first; perhaps with a pointer at a hero beyond the edge."""
+    s = _ground(look, radius, fog(look, radius, spot))
+    if pointer:
+        pointer_mark(s, s.size[0] / 2, s.size[1] / 2, radius * POINTER, pointer)
+    return s
 
 
 def _edge(look: Theme, radius: int, box: tuple[int, int, int, int], spot: Spot, terrain: str, night: bool) -> Canvas:

@@ -28,6 +28,13 @@ RADII, LARGE_RADII, END_RADII = (46, 34, 22), (62, 46, 34, 22), (46, 40, 34, 28,
 whole island."""
 
 
+NEAR = LARGE_RADII[0]
+"""The radius of hexes at the beginning of a game, as long as all that is known is seen."""
+AHEAD, LARGE_AHEAD = (3, 2), (2, 1)
+"""So many columns and rows are seen on each side of where a turn begins, for walks, unless the island ends there;
+usually and in large type."""
+
+
 class Camera(NamedTuple):
     """The layout of the hexes, and the window of those seen."""
 
@@ -42,46 +49,54 @@ def opening(layout: FlatLayout, window: Extent) -> Box:
     return left, top, wide, high
 
 
-def cameras(board: BoardView, look: Look, centre: Place, hole: Box = HOLE) -> list[Camera]:
-    """The cameras around a place, the closest first."""
-    found = []
-    for radius in END_RADII if hole[3] == END else LARGE_RADII if stage.is_large(look) else RADII:
-        layout = FlatLayout(radius, 0, 0)
-        across = min(board.width, (hole[2] - 2 * radius) // layout.step + 1)
-        down = min(board.height, (hole[3] - layout.height // 2) // layout.height)
-        left, top = _from(centre[0], across, board.width), _from(centre[1], down, board.height)
-        window = Extent(left, top, left + across - 1, top + down - 1)
-        found.append(Camera(layout.within(window, hole), window))
-    return found
-
-
-def _from(middle: int, count: int, most: int) -> int:
-    """The even first index of a window of `count` hexes around `middle`, kept within `most`."""
-    first = round((middle - (count - 1) / 2) / 2) * 2
-    last = (most - count) // 2 * 2
-    return max(0, min(first, last))
+def _windows(board: BoardView, radius: int, hole: Box) -> list[Extent]:
+    """The windows of hexes that can be seen in a hole: as many columns and rows as it has room for."""
+    layout = FlatLayout(radius, 0, 0)
+    across = min(board.width, (hole[2] - 2 * radius) // layout.step + 1)
+    down = min(board.height, (hole[3] - layout.height // 2) // layout.height)
+    lefts, tops = (range(0, most - count + 1, 2) for most, count in ((board.width, across), (board.height, down)))
+    return [Extent(left, top, left + across - 1, top + down - 1) for left in lefts for top in tops]
 
 
 def camera(board: BoardView, look: Look, wanted: Iterable[Place] = (), hole: Box = HOLE) -> Camera:
-    """The camera of a turn: around the place where it began, in the first of its steps that shows the hero and all that is `wanted`, or in the middle
-    of these where that is closer."""
+    """The camera of a turn, from what everybody knew as it began: around the place where it began, so that other heroes and as much known land as
+    possible are seen. In another window, or from farther away, if the hero has walked out of it, or what is `wanted` lies outside."""
     places = {h.label: (h.x, h.y) for h in board.hexes}
     heroes = {hero.seat: hero.hex for hero in board.heroes if hero.hex}
     acting = heroes.get(board.active if board.active is not None else _best(board), "")
-    start = _start(board, acting)
-    asked = set(wanted)
-    seen = {places[at] for at in (acting, start) if at} | asked
-    found = cameras(board, look, places.get(start, (board.width // 2, board.height // 2)), hole)
-    if asked:
-        amid = cameras(board, look, _amid(seen), hole)
-        found = [one for pair in zip(found, amid, strict=True) for one in pair]
-    return next((one for one in found if all(one.window.holds(*at) for at in seen)), found[-1])
+    start = places.get(_start(board, acting), (board.width // 2, board.height // 2))
+    known = (places.keys() - set(board.new)) or places.keys()
+    others = [places[at] for seat, at in heroes.items() if seat != board.active]
+    seen = {start, *wanted, *(places[at] for at in (acting,) if at)}
+    land = [places[at] for at in known]
+    radii, room = (LARGE_RADII, LARGE_AHEAD) if stage.is_large(look) else (RADII, AHEAD)
 
+    def worth(window: Extent) -> tuple[int, int, int]:
+        away = abs(window.left + window.right - 2 * start[0]) + abs(window.top + window.bottom - 2 * start[1])
+        return sum(window.holds(*at) for at in others), sum(window.holds(*at) for at in land), -away
 
-def _amid(places: Iterable[Place]) -> Place:
-    """The middle of the smallest rectangle of places that holds all of `places`."""
-    columns, rows = zip(*places, strict=True)
-    return (min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2
+    def ahead(window: Extent) -> bool:
+        """Whether there is room for a walk on each side of the start."""
+        (x, y), (columns, rows) = start, room
+        return (
+            (window.left == 0 or x - window.left >= columns)
+            and (window.right >= board.width - 2 or window.right - x >= columns)
+            and (window.top == 0 or y - window.top >= rows)
+            and (window.bottom >= board.height - 2 or window.bottom - y >= rows)
+        )
+
+    near = [window for window in _windows(board, NEAR, hole) if all(window.holds(*at) for at in (*land, *others, *seen))]
+    if near and radii[0] < NEAR:
+        window = max(near, key=worth)
+        return Camera(FlatLayout(NEAR, 0, 0).within(window, hole), window)
+    for n, radius in enumerate(radii):
+        windows = _windows(board, radius, hole)
+        usual = max(filter(ahead, windows), key=worth, default=windows[0])
+        fitting = [window for window in windows if all(window.holds(*at) for at in seen)]
+        window = usual if usual in fitting else max(fitting, key=worth, default=usual)
+        if fitting or n == len(radii) - 1:
+            break
+    return Camera(FlatLayout(radius, 0, 0).within(window, hole), window)
 
 
 def _start(board: BoardView, acting: str) -> str:

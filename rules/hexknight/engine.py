@@ -244,4 +244,4 @@ class HexKnight(WithOrders):
     dump = staticmethod(_codec.dump)
 
     def load(self, snapshot: bytes) -> State:
-        return restored(self, snapshot, _codec.load, partial(check, self.islands), ("revealed",))
+        return restored(self, snapshot, _codec.load, partial(check, self.islands), ("revealed", "known"))

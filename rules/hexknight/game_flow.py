@@ -84,7 +84,7 @@ def begin_turn(run: Run, seat: Seat) -> None:
     state = run.state
     state.active, state.step = seat, STEPS[0]
     state.acted = state.spent = False
-    state.residue, state.target = 0, -1
+    state.residue, state.target, state.known = 0, -1, state.revealed
 
 
 def end_turn(run: Run) -> None:

@@ -105,7 +105,8 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     """A whole game: what everybody shares (HK-1.7), and the seats' heroes.
 
     `tiles` are the metatiles on the easy, then the hard centres; empty for the fixed map. `monsters` maps a hex to a kind, `down` are
-    the hexes of those face down, `revealed` are hexes as bits, for everybody (HK-2.4). `step` is one of STEPS or "over". `acted` is HK-9.2, `spent`
+    the hexes of those face down, `revealed` are hexes as bits, for everybody (HK-2.4), `known` those of them that
+    were revealed when the present turn began. `step` is one of STEPS or "over". `acted` is HK-9.2, `spent`
     whether a card left the hand in this turn, `residue` HK-6.4, `target` the hex of the monster provoked. `trail` are the hexes over which
     a hero has walked in the present turn or the last one, or the one from which they fight without a walk, `fight` the fight of the present turn
     or the last one, `victories` the monsters beaten since the game is kept with them.
@@ -121,6 +122,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     offer: list[str]
     chance: Chance
     revealed: int = 0
+    known: int = 0
     phase: int = 1
     active: int = 0
     step: str = "exchange"

@@ -63,6 +63,7 @@ def _monsters(islands: Islands, island: Island, state: State) -> None:
     for at in state.down:
         need(content.monsters[state.monsters[at]].family in content.face_down, "a monster that is never face down")
     within(state.revealed, 0, (1 << len(hexes)) - 1, "revealed")
+    within(state.known, 0, (1 << len(hexes)) - 1, "known")
     known(state.trail, hexes, "hexes")
     seats = range(len(state.heroes))
     if state.fight:

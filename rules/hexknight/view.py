@@ -118,8 +118,9 @@ class FightView(NamedTuple):
 class BoardView(NamedTuple):
     """The table. `points` are the movement points everybody can see; `hand` and `turn` are the viewer's own.
 
-    `trail` are the hexes over which a hero has walked in the present turn or the last one, or the one from which they fight without a walk, `fight`
-    is the fight of the present turn or the last one, `victories` are the monsters beaten so far.
+    `new` are the hexes that were revealed in the present turn. `trail` are the hexes over which a hero has walked in the present turn or the last
+    one, or the one from which they fight without a walk, `fight` is the fight of the present turn or the last one, `victories` are the monsters
+    beaten so far.
     """
 
     width: int
@@ -131,6 +132,7 @@ class BoardView(NamedTuple):
     active: int | None
     points: int
     hexes: tuple[HexView, ...]
+    new: tuple[str, ...]
     monsters: tuple[MonsterView, ...]
     heroes: tuple[HeroView, ...]
     offer: tuple[CardView, ...]
@@ -211,6 +213,7 @@ def board_view(state: State, seat: int | None, island: Island, content: Content)
         active=None if over else state.active,
         points=movement.points(state, content.speed) if state.step == "movement" else 0,
         hexes=_hexes(island, revealed),
+        new=() if over else tuple([labels[i] for i in bits(revealed & ~state.known)]),
         monsters=monsters,
         heroes=tuple(heroes),
         offer=tuple(card(kind) for kind in state.offer),

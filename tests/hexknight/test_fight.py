@@ -10,6 +10,7 @@ from data.language import texts
 from render.hexknight.descriptions import describe
 from render.hexknight.fight_boxes import FightKey
 from render.hexknight.scenes import board_scene, whole_scene
+from render.hexknight.side_boxes import WalkKey
 from render.hexknight.sprites import SpotKey
 from render.look import Look
 from rules.notation import Record, play
@@ -66,11 +67,16 @@ def _is_shown(view, seats):
     told = [key[-1] for key in keys if isinstance(key[-1], FightKey)]
     marked = _marked(whole_scene(view, look))
     words = next((line for line in describe(view, look, brief=True).splitlines() if line.startswith("last fight")), "")
-    assert len(told) == len(marked) == bool(words) == bool(fight)
-    if fight:
-        shown = told[0]
+    walks = [key[-1].hero.seat for key in keys if isinstance(key[-1], WalkKey)]
+    assert len(marked) == bool(words) == bool(fight)
+    assert bool(told) == (bool(fight) and not walks)
+    assert not (fight and walks) or (walks == [view.board.active] != [fight.seat]), (
+        "what somebody does in their turn is told before a fight of another"
+    )
+    for shown in told:
         assert (shown.points, shown.wounds, shown.hex) == (fight.points, fight.wounds, fight.monster.hex.upper())
         assert (shown.block, shown.strike) == (fight.block, fight.strike)
+    if fight:
         assert marked == [f"+{fight.points}" if fight.points else "!"]
         assert _marked(board_scene(view, look)) in ([], marked), "where the camera sees it"
         for part in (

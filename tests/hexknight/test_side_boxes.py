@@ -101,3 +101,28 @@ def test_at_the_end_the_monster_that_decided_it_is_drawn():
         if caught:  # Its hex is seen, with what it brought.
             (found,) = [(h.x, h.y) for h in view.board.hexes if h.label == "d9"]
             assert scene.items[found].key[-1].fight == "+4"
+
+
+def test_what_the_hero_has_done_whose_turn_it_is_is_told_before_what_another_has():
+    """Step by step: the fight of the other, the points laid out, the walk."""
+    table = TestTable().light().monsters(e11="warrior").hero(0, "e12", hand="2*wc", deck="9*sa").hero(1, "h8", hand="3*sp", deck="9*sa").turn(0)
+    while table.step != "provocation":
+        table.act("confirm")
+    table.act("provoke e11", "take_wounds", "play wc", "strike")
+    told = [act(table)]
+    while table.seat == 0:
+        table.act(" ".join(RULES.decision(table.state, 0).default))
+    while table.step != "movement":
+        table.act("confirm")
+    told.append(act(table))
+    table.act("play sp", "play sp")
+    told.append(act(table))
+    table.act(f"travel {RULES.view(table.state, 1).board.turn.reach[0][0]}")
+    told.append(act(table))
+    assert [key[0] for key in told] == ["fight", "fight", "walk", "walk"]
+    assert [key[-1].hero.seat for key in told] == [0, 0, 1, 1]
+    assert (told[2][-1].way, "→" in told[3][-1].way) == ("4", True)
+
+
+def act(table):
+    return board_scene(RULES.view(table.state, None), look("dark")).items["act"].key
