@@ -141,6 +141,15 @@ async def peers_on(database: str | Path) -> Peers:
     return peers
 
 
+def alone_on(database: str | Path) -> AbstractAsyncContextManager[object]:
+    """A context in which no other process runs the bot on a database's file; one on a server is shared."""
+    if not isinstance(database, Path):
+        return nullcontext()
+    from data.store.only_process import only_process
+
+    return only_process(database)
+
+
 async def opened(database: str | Path) -> Store:
     """Opens the store as soon as the database can be reached. Raises data.store.Unusable if waiting is useless."""
     from data.store import Store
@@ -184,32 +193,33 @@ async def on_discord(token: str, database: str | Path, limits: Limits, shards: S
     """Runs the bot on Discord. Tests put a stand-in in its place by `DISCORD_API` in the environment."""
     from cogs.service.shutdown import CLOSING, run, within
 
-    store = await opened(database)  # Before all of the bot is read, which takes longer than to find that this cannot be done.
-    try:
-        from cogs.service.bot import Referee
-        from cogs.service.start_up import settle_in
-        from cogs.service.watchdog import watchdog
-
-        if "DISCORD_API" in os.environ:
-            from playground.api_address import point_at
-
-            point_at(os.environ["DISCORD_API"])
-        store.beside = database_file()
-        bot = Referee(store, limits, shards=shards, peers=await peers_on(database))
-        dog = watchdog(bot.beat, database_file(), os.environ.get("WATCHDOG", ""))
-
-        async def armed() -> None:
-            dog.arm()
-
-        bot.add_listener(armed, "on_ready")
+    async with alone_on(database):
+        store = await opened(database)  # Before all of the bot is read, which takes longer than to find that this cannot be done.
         try:
-            async with watched(bot, metrics):
-                await settle_in()
-                await run(bot, token)
+            from cogs.service.bot import Referee
+            from cogs.service.start_up import settle_in
+            from cogs.service.watchdog import watchdog
+
+            if "DISCORD_API" in os.environ:
+                from playground.api_address import point_at
+
+                point_at(os.environ["DISCORD_API"])
+            store.beside = database_file()
+            bot = Referee(store, limits, shards=shards, peers=await peers_on(database))
+            dog = watchdog(bot.beat, database_file(), os.environ.get("WATCHDOG", ""))
+
+            async def armed() -> None:
+                dog.arm()
+
+            bot.add_listener(armed, "on_ready")
+            try:
+                async with watched(bot, metrics):
+                    await settle_in()
+                    await run(bot, token)
+            finally:
+                dog.close()
         finally:
-            dog.close()
-    finally:
-        await within(CLOSING, store.close())
+            await within(CLOSING, store.close())
 
 
 def main() -> int:

@@ -94,7 +94,7 @@ BY_PEOPLE = frozenset({Call.CHALLENGE, Call.THREAD, Call.PROPOSAL, Call.NUDGE, C
 NOTHING_ELSE = frozenset({Call.REMINDER, Call.NUDGE, Call.THREAD})
 """What says nothing but that somebody is called."""
 MADE_UP_FOR = frozenset({Call.TURN, Call.REMINDER, Call.NUDGE})
-"""Of what somebody is told after their rest, since nothing else does that."""
+"""What somebody is still told when their rest ends; all else they find at the table."""
 AGAIN = dict.fromkeys((Call.TURN, Call.TIMED, Call.CHALLENGE, Call.THREAD, Call.PROPOSAL, Call.MOTION), HOUR)
 """Seconds after which somebody calls the same person for the same once more. All else has times of its own."""
 

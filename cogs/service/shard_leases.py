@@ -1,7 +1,7 @@
 """Shard leases: which shards this process holds among all processes on its database, and failover between them.
 
 `start_up.py` takes up new shards' work. How long a lease holds without a sign from its process is `LEASE` in `data/store/postgres/peers.py`; with
-SQLite there is one process, which holds all.
+SQLite there is one process (`data/store/only_process.py`), which holds all.
 
 The holder of a shard answers its interactions, works off its outbox rows, and runs its clocks. Another process with the same shard stands by:
 connected to Discord and silent until the holder lets go or dies. Discord sends each interaction to both. One that comes while nobody holds the

@@ -19,7 +19,7 @@ from rules.game import Seat
 
 log = logging.getLogger("referee.alive")
 PASSED = "uncredited table "
-"""How the facts are called that say since when a table is owed time, before its number."""
+"""The key, before a table's number, of the fact that says since when the table is owed time."""
 Since = Callable[[int | None], float | None]
 """Since when nobody has been there for a server; None where nobody has ever been."""
 

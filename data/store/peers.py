@@ -69,7 +69,7 @@ def nothing(*words: str) -> None:
 
 
 class Alone:
-    """The only process on its database: it holds every claim, and notifies nobody."""
+    """The only process on its database (`only_process`): it holds every claim, and notifies nobody."""
 
     shared = False
     connected = valid = True

@@ -1,4 +1,5 @@
-"""The referee deck: its top card, and shuffling it anew. What a turned card does is `turn_referee` in `game_flow.py`."""
+"""The referee deck: its top card, and shuffling it anew. What a turned card does is `turn_referee` in `game_flow.py`; one that is put down
+after many rounds without any: `periods`."""
 
 from __future__ import annotations
 

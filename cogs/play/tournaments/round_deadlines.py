@@ -1,8 +1,8 @@
 """Deadlines of the rounds in a tournament whose host has set so many days: reminders, and matches that end by what is known.
 
 A match has its deadline from the moment on at which it has a thread. It comes later by a pause, by time in which the channel cannot be written in, by
-an hour or more in which the bot was away, and by the holidays of those who play it: by all of these at most as long
-as a round has.
+an hour or more in which the bot was away, and by the holidays of those who play it, but for these by no more than the days
+of a round. Who loses, after how long a silence: `verdict`, `WAITED` in `rules/competition/tournament/round_deadlines.py`.
 """
 
 from __future__ import annotations

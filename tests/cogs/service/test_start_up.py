@@ -327,3 +327,30 @@ async def test_it_reads_then_connects_and_is_well_only_then(tmp_path, standin):
     finally:
         process.kill()
         process.wait(10)
+
+
+async def test_of_two_processes_on_one_file_the_second_waits_until_the_first_has_ended(tmp_path, standin):
+    """Both would answer whatever Discord sends, since it sends all to both."""
+    first = await asyncio.to_thread(start, tmp_path, DISCORD_API=standin.address)
+    second = None
+    try:
+        await connected(standin)
+        second = await asyncio.to_thread(start, tmp_path, DISCORD_API=standin.address)
+        assert second.stdout is not None
+        async with asyncio.timeout(60):
+            while "waiting until it has ended" not in (line := await asyncio.to_thread(second.stdout.readline)):
+                assert line
+        assert len(standin.sessions) == 1
+        first.kill()
+        await asyncio.to_thread(first.wait, 10)
+        async with asyncio.timeout(60):
+            while "it has ended" not in (line := await asyncio.to_thread(second.stdout.readline)):
+                assert line
+        await until(lambda: len(standin.sessions) == 2, "the second one to connect")
+        second.send_signal(signal.SIGTERM)
+        assert await asyncio.to_thread(second.wait, 15) == 0
+    finally:
+        for process in (first, second):
+            if process is not None:
+                process.kill()
+                process.wait(10)
