@@ -65,7 +65,8 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey, zoom: fl
         art.cost_on(s, width - 9 - 8 * zoom, 9 + head / 2, 13 * zoom, shown.price)
     top, low = head + 14, height - 11
     bare = not (shown.numbers or shown.text)
-    sides = [min(round(width * share), low - top) for share in ((0.45,) if bare else PICTURES)]
+    costs = len(art.parts(shown.price))
+    sides = [min(round(width * share), low - top) for share in ((0.45 if costs < 2 else PICTURES[0],) if bare else PICTURES)]
     ways = [(side, (22.0 + side if side else 18, top, width - (34.0 + side if side else 36), low - top)) for side in sides]
     laid = ((side, box, _told(s.theme, card, box, zoom)) for side, box in ways)
     first = next(laid)
@@ -77,8 +78,8 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey, zoom: fl
     elif side:
         art.picture(s, (left, top, side, low - top), shown)
     if bare and shown.price:  # In the middle of what is left.
-        r, n = min((low - top) / 2 - 4, 46 * zoom, (width - left - side - 40) / 5), len(art.parts(shown.price))
-        art.cost(s, (left + side + width + n * (2 * r + 4)) / 2 - 6, (top + low) / 2, r, shown.price)
+        r = min((low - top) / 2 - 4, 46 * zoom, (width - left - side - 24) / (2.2 * costs + 0.4))
+        art.cost(s, (left + side + width + costs * (2 * r + 4)) / 2 - 6, (top + low) / 2, r, shown.price)
     _beside(s, art, card, beside, told, zoom)
     return s
 

@@ -1,53 +1,46 @@
-"""Pictures of a seat's hand, as cards and as a low picture."""
+"""Pictures of a seat's hand, of the stage's size or low: cards of no use in the present turn are grey."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from render.canvas import Key, Scene
 from render.cards import ShownCard
-from render.hand_cards import HeldKey, counted_strip
+from render.hand_cards import HeldKey, counted, counted_strip
+from render.hand_stage import hand_stage
 from render.hockey_game.card_pages import REFEREE
 from render.hockey_game.names import card_name
-from render.hockey_game.sheet_rows import PAD, SheetRows
-from render.hockey_game.sheets import CardKey
+from render.hockey_game.sheet_rows import HEADER
 from render.look import Look
+from render.stage import factor
 from rules.game import View
 from rules.hockey_game.view import BoardView, CardView
 
-CARD, ACROSS = (236, 236), 4
-NARROW = (188, 236)
-"""The size of a card in a hand of more than have a row of usual ones."""
-
-
-def card_key(card: CardView, look: Look) -> CardKey:
-    """A card in the reader's language."""
-    note = look.say(f"hg.card.{card.word}") if card.kind == "special" else look.say("hg.card.injury") if card.kind == "injury" else ""
-    name = card_name(card.word, look) if card.kind != "bonus" else look.say(f"word.{card.attribute}") if card.attribute else look.say("hg.any_move")
-    return CardKey(card.word, card.kind, name, card.attribute, card.value, card.referee, card.attributes, note)
-
 
 def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
-    """The viewer's hand; None without a seat or cards."""
-    board = view.board
-    if view.seat is None or not board.hand:
+    """The viewer's hand below how many cards their piles have; None without a seat or cards."""
+    if view.seat is None or not view.board.hand:
         return None
-    rows = SheetRows()
-    side = board.sides[view.seat]
-    rows.title(look.say("hg.your_hand"), look.say("hg.line.deck", deck=side.deck, discard=len(side.discard)))
-    keys: list[Key] = [("card", *CARD, card_key(c, look)) for c in board.hand]
-    size, across = (CARD, ACROSS) if len(keys) <= ACROSS else (NARROW, ACROSS + 1)
-    rows.grid("hand", [("card", *size, *key[3:]) for key in keys], size, across)
-    rows.y += PAD
-    return rows.scene()
+    side, high = view.board.sides[view.seat], round(HEADER * factor(look))
+    piles = look.say("hg.line.deck", deck=side.deck, discard=len(side.discard))
+
+    def head(width: int) -> Key:
+        return ("header", width, high, look.say("hg.your_hand"), piles)
+
+    return hand_stage(head, high, counted(view.board.hand, partial(_card, view.board.playable, look)), look)
 
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
-    """The viewer's hand as a low picture, with cards that can't be played now in grey."""
-    playable = view.board.playable
-    return counted_strip(view.board.hand, lambda card: HeldKey(_shown(card, look), off=playable is not None and card.word not in playable))
+    """The viewer's hand as a low picture; None if it is empty."""
+    return counted_strip(view.board.hand, partial(_card, view.board.playable, look))
 
 
-def _shown(card: CardView, look: Look) -> ShownCard:
-    key = card_key(card, look)
+def _card(playable: tuple[str, ...] | None, look: Look, card: CardView) -> HeldKey:
+    """A card in the reader's language, grey if it is not among what can be played."""
+    say = look.say
+    name = card_name(card.word, look) if card.kind != "bonus" else say(f"word.{card.attribute}") if card.attribute else say("hg.any_move")
     price = " ".join([*([f"+{card.value}"] if card.kind == "bonus" else []), *([REFEREE] if card.referee else [])])
-    text = (key.note,) if key.note else ()
-    return ShownCard(card.word, card.attribute or card.kind, "", card.kind, key.name[:1].upper() + key.name[1:], price, "", card.attributes, text)
+    note = say(f"hg.card.{card.word}") if card.kind == "special" else say("hg.card.injury") if card.kind == "injury" else ""
+    text = (note,) if note else ()
+    shown = ShownCard(card.word, card.attribute or card.kind, "", card.kind, name[:1].upper() + name[1:], price, "", card.attributes, text)
+    return HeldKey(shown, off=playable is not None and card.word not in playable)

@@ -9,7 +9,7 @@ from render.canvas import PLAIN, Canvas
 from render.cards import TEXT_ONLY
 from render.hockey_game.emblems import emblem
 from render.hockey_game.icons import icon, symbol
-from render.text import fitted, font, largest, wrapped
+from render.text import fitted, font, largest
 from render.theme import Theme
 
 
@@ -30,7 +30,7 @@ def _hero(look: Theme, width: int, height: int, named: tuple[str, str], attribut
     s.glow((5, 5, height - 10, height - 10), ("hero_deep", "hero", "hero_glow"), 7)
     s.figure(mask("hockey_game", hero), (height / 2, height / 2), height - 12, "plate", "edge")
     room = 48 * len(attributes)
-    size = largest(name, "Bold", (24, *SIZES), width - room - height - 8)
+    size = largest(name, "Bold", (24, 22, 21, 20, 19, 18), width - room - height - 8)
     s.text((height + 4, height / 2), fitted(name, "Bold", size, width - room - height - 8), size, "plate_ink", "lm")
     for i, (attribute, n) in enumerate(attributes):
         cx = width - 6 - room + i * 48
@@ -93,51 +93,6 @@ def _part(look: Theme, width: int, height: int, part: PartKey) -> Canvas:
     return s
 
 
-class CardKey(NamedTuple):
-    """A card of a team deck. `note` is what a special does."""
-
-    word: str
-    kind: str
-    name: str
-    attribute: str = ""
-    value: int = 0
-    referee: bool = False
-    attributes: tuple[tuple[str, int], ...] = ()
-    note: str = ""
-
-
-SIZES = (22, 21, 20, 19, 18)
-"""The sizes of a card's text, best first."""
-
-
-def _card(look: Theme, width: int, height: int, card: CardKey) -> Canvas:
-    """A card of a team deck, its picture above what it does."""
-    s = Canvas((width, height), look, PLAIN)
-    band = card.attribute or card.kind
-    text = wrapped(card.note, "Medium", 21, width - 24)
-    below = round(len(text) * 25 + 16) if text else 60 if card.kind == "bonus" else 58
-    s.box((2, 2, width - 4, height - 4), 14, "plate", band, 4)
-    s.box((8, 8, width - 16, 40), 10, band)
-    size = largest(card.name, "Bold", SIZES, width - 24)
-    s.text((width / 2, 28), fitted(card.name, "Bold", size, width - 24), size, "plate")
-    picture = (8, 52, width - 16, height - 58 - below)
-    s.glow(picture, (f"{band}_deep", band, f"{band}_glow"), 8)
-    s.figure(mask("hockey_game", card.word), (width / 2, 52 + picture[3] / 2), picture[3] * 0.9, "plate", "edge")
-    middle = height - 4 - below / 2
-    if card.kind == "bonus":
-        s.text((width / 2 - (18 if card.referee else 0), middle), f"+{card.value}", 48, "plate_ink")
-        if card.referee:
-            symbol(s, width - 30, middle, 17)
-    elif card.kind == "hero":
-        step = (width - 16) / len(card.attributes)
-        for i, (which, n) in enumerate(card.attributes):
-            x = 8 + step * (i + 0.5)
-            icon(s, (x - 24, middle), 19, which)
-            s.text((x + 20, middle), str(n), 42, "plate_ink")
-    s.lines((width / 2, middle), text, (21, 25), "plate_ink", "mm", "Medium")
-    return s
-
-
 def _row(look: Theme, width: int, height: int, figures: tuple[str, str, str], strong: bool) -> Canvas:
     """A line of the match report: a figure for each seat, what it is in the middle."""
     left, middle, right = figures
@@ -162,7 +117,6 @@ SPRITES: dict[str, Any] = {
     "hero": _hero,
     "logged": _logged,
     "part": _part,
-    "card": _card,
     "row": _row,
     "caption": _caption,
 }

@@ -369,11 +369,8 @@ def deed(look: Theme, wide: int, high: int, key: DeedKey) -> Canvas:
         s.text((wide / 2, y + course * 0.48), fitted(key.course, "Bold", wide_course, room), wide_course, "board_ink")
         y += course
     if rows:
-        if key.won:
-            s.box((8, y + 3, wide - 16, high - y - 12), 8, "led")
-            s.lines((wide / 2, (y + high - 6) / 2), rows, (z.label, z.label * 1.1), "edge", "mm")
-        else:
-            s.lines((wide / 2, y + said / 2), rows, (z.label, z.label * 1.14), "board_soft", "mm")
+        s.box((8, y + 3, wide - 16, high - y - 12), 8, "led" if key.won else "red")
+        s.lines((wide / 2, (y + high - 6) / 2), rows, (z.label, z.label * 1.1), "edge" if key.won else "plate", "mm")
     return s
 
 

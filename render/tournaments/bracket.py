@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas, Item, Scene
-from render.text import fitted, largest, named
+from render.text import largest, named
 from render.theme import Theme
 from render.tournaments.player_marks import EDGE, TWO_LINES, UNKNOWN, WIDTH, Player, head_height, mark, rows, trophy
 from render.tournaments.standings import ROW, play
@@ -24,8 +24,8 @@ WIDEST = 520
 """How wide a match is at most."""
 MATCHES = 8
 """Matches on a page in the first of its rounds."""
-LARGE_NAME = 28
-"""The size of names in large type, where long ones are cut: in two lines they would be smaller than all else."""
+LARGE_NAMES = (28,), (27,)
+"""The sizes of names in large type, in one line and in two."""
 CHAMPION = 150
 """Height of the plate of who has won."""
 
@@ -203,8 +203,8 @@ def box_sprite(look: Theme, box: Box, width: int) -> Canvas:
             s.text((62, middle), player.name, 28, "soft", "lm", "Medium")
         else:
             room = right - 62 - 6
-            one = LARGE_NAME, (fitted(player.name, weight, LARGE_NAME, room),)
-            rows(s, (62, middle), one if look.letters > 1 else named(player.name, weight, (29, 27, 25), TWO_LINES, room), role, weight)
+            sizes = LARGE_NAMES if look.letters > 1 else ((29, 27, 25), TWO_LINES)
+            rows(s, (62, middle), named(player.name, weight, *sizes, room), role, weight)
     return s
 
 

@@ -352,3 +352,17 @@ def test_in_large_type_heroes_stand_beside_the_name_with_whoever_helps_in_gold()
     large, usual = ([item.key[3].heroes for place, item in board(table, name).items() if place[0] == "seat"] for name in ("large", "dark"))
     assert large == [(("dex", False), ("colt", True)), (("henning", False),)]
     assert usual == [(), ()]
+
+
+@pytest.mark.parametrize("theme_name", ["dark", "large"])
+def test_what_a_bonus_card_adds_is_large_in_a_hand_of_any_size(theme_name):
+    """At least twice as large as the smallest letters, also beside the sign of the referee."""
+    for hand in ("shot+2", "+1 +2 +3", "+1 +3 speed+2r pass+3r shot+3"):
+        table = TestTable().side(0, hand=hand).attack(0, "b1")
+        scene = PAINT.hand.scene(RULES.view(table.state, 0), look(theme_name))
+        assert scene.size == (stage.WIDTH, stage.HEIGHT)
+        for place, item in scene.items.items():
+            if place[0] == "held":
+                drawn = PAINT.studio.draw(item.key, theme(theme_name, "hockey_game"))
+                (size,) = {text.size / drawn.scale for text in drawn.texts if text.words == item.key[3].shown.price.split()[0]}
+                assert size >= 36, (hand, size)

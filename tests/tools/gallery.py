@@ -1,7 +1,8 @@
 """Contact sheets of everything that is drawn: `python -m tests.tools.gallery [--game G] [--theme T] [--language L] [--what ...]`.
 
-Cards, boards, hands, what is chosen from, and the pictures of tournaments and ratings, each 400 pixels wide as on a phone, are put on pages in
-`gallery/`, to be looked at by a person. Boards are those of games between computers, at their beginning, in their middle and at their end.
+Cards, boards, hands, what is chosen from, covers, what moves, and the pictures of tournaments and ratings are put on pages in `gallery/`, to be
+looked at by a person: each page once as a phone shows it, and once as a desktop does. Boards are those of games between computers, at their
+beginning, in their middle and at their end; of what moves frames lie beside each other.
 `--what` is `cards`, `boards`, `tournaments` or `readme`, which draws the pictures of the README.
 """
 
@@ -31,12 +32,17 @@ from render.theme import THEMES
 from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import GameResult, Plan, TournamentState, ladders
 from rules.computer_levels import computed
+from rules.game import Step
 from rules.randomness import Chance
 from tests.tools.turn_in_chat import drawn, turn
 
 FOLDER = Path(__file__).resolve().parents[2] / "gallery"
-WIDTH, GAP, CAPTION = 400, 12, 26
-"""How wide a picture is, what is between pictures, and the height of the words below one."""
+GAP, CAPTION = 12, 26
+"""What is between pictures, and the height of the words below one."""
+SCREENS = {"phone": (400, 100_000), "desktop": (547, 350)}
+"""How wide and how high pictures are at most where Discord shows them: on a phone, on a desktop."""
+MOVING, FRAMES = 2, 6
+"""So many blows of a game are shown, and so many frames of each."""
 README_WIDTH, README_STAGES = 600, {"hexknight": 0.6, "hockey_game": 0.5, "planetary_conquerors": 0.93}
 """How wide a board is in the README, and how far its game is, where another moment than the third of `STAGES` says more."""
 COLUMNS, PAGE = 6, 18
@@ -75,21 +81,26 @@ def cards(game: str, theme: str, language: str) -> Iterator[Shot]:
 
 
 @cache
-def played(game: str, seats: int) -> list[Any]:
-    """The states of a game between computers."""
+def steps(game: str, seats: int) -> list[Step[Any]]:
+    """A game between computers: what each action has led to, and the beginning."""
     rules: Any = build(game)
-    state = rules.setup(seats, {o.key: o.values[0] for o in rules.options}, 11).state
-    states, chance = [state], Chance.of(11, "gallery")
-    while acting := rules.to_act(state):
-        state = rules.apply(state, acting[0], computed(rules, state, acting[0], "normal", chance)).state
-        states.append(state)
-    return states
+    found, chance = [rules.setup(seats, {o.key: o.values[0] for o in rules.options}, 11)], Chance.of(11, "gallery")
+    while acting := rules.to_act(state := found[-1].state):
+        found.append(rules.apply(state, acting[0], computed(rules, state, acting[0], "normal", chance)))
+    return found
+
+
+def played(game: str, seats: int) -> list[Any]:
+    """The states of such a game."""
+    return [step.state for step in steps(game, seats)]
 
 
 def boards(game: str, theme: str, language: str) -> Iterator[Shot]:
-    """Boards as everybody sees them, close up, hands, and what is chosen from."""
+    """The cover; boards as everybody sees them, close up, hands, what is chosen from and from what next, and what moves."""
     rules: Any = build(game)
     paint = painter(game)
+    if cover := paint.paint_cover(Look(theme, texts(language, game), ())):
+        yield Shot("cover", cover)
     for seats in rules.seats:
         states, look = played(game, seats), Look(theme, texts(language, game), NAMES[:seats])
         for stage in (*STAGES, 1.0):
@@ -98,12 +109,36 @@ def boards(game: str, theme: str, language: str) -> Iterator[Shot]:
             view = rules.view(state, None)
             yield Shot(words, paint.paint(view, look))
             for seat in rules.to_act(state)[:1]:
-                own = rules.view(state, seat)
-                yield Shot(f"{words}: choice", paint.paint_choice(own, look, (), [w.text for w in rules.words(state, seat, ())]))
-                if hand := paint.paint_hand(own, look):
-                    yield Shot(f"{words}: hand", hand)
+                own, first = rules.view(state, seat), [w.text for w in rules.words(state, seat, ())]
+                yield Shot(f"{words}: choice", paint.paint_choice(own, look, (), first))
+                if begun := next((word for word in first if rules.words(state, seat, (word,))), ""):
+                    then = [w.text for w in rules.words(state, seat, (begun,))]
+                    yield Shot(f"{words}: {begun}", paint.paint_choice(own, look, (begun,), then))
+                for name, held_now in (("hand", paint.paint_hand(own, look)), ("low hand", paint.paint_strip(own, look))):
+                    if held_now:
+                        yield Shot(f"{words}: {name}", held_now)
             if stage == STAGES[2]:
                 yield from (Shot(f"{words}: close", picture) for _, picture in paint.paint_closer(view, look, rules.faces))
+        yield from moving(game, seats, look)
+
+
+def moving(game: str, seats: int, look: Look) -> Iterator[Shot]:
+    """Frames of blows in a game's middle, and of its end."""
+    rules, paint, shown = build(game), painter(game), 0
+    found = steps(game, seats)
+    for number in range(len(found) // 3, len(found)):
+        last = number == len(found) - 1
+        public = [event for event in found[number].events if event.to is None]
+        loop = paint.paint_moving(rules.view(found[number].state, None), look, public) if last or shown < MOVING else None
+        if loop is None:
+            continue
+        shown += 1
+        picture = Image.open(io.BytesIO(loop))
+        for n in sorted({round(n * (picture.n_frames - 1) / (FRAMES - 1)) for n in range(FRAMES)}):
+            picture.seek(n)
+            frame = io.BytesIO()
+            picture.convert("RGB").save(frame, "PNG")
+            yield Shot(f"{seats} seats, {number}: frame {n}", Picture(frame.getvalue(), picture.size))
 
 
 PLANS = (
@@ -176,31 +211,34 @@ def tournaments(theme: str, language: str) -> Iterator[Shot]:
 def pages(shots: Iterable[Shot], name: str) -> Iterator[Path]:
     """Pages of pictures side by side, written as files."""
     found = list(shots)
-    for first in range(0, len(found), PAGE):
-        path = FOLDER / f"{name}-{first // PAGE + 1}.png"
-        page(found[first : first + PAGE]).save(path)
-        yield path
+    for screen, room in SCREENS.items():
+        for first in range(0, len(found), PAGE):
+            path = FOLDER / f"{name}-{screen}-{first // PAGE + 1}.png"
+            page(found[first : first + PAGE], room=room).save(path)
+            yield path
 
 
-def page(shots: list[Shot], columns: int = COLUMNS) -> Image.Image:
-    """Pictures side by side, each as wide as the others."""
-    small = [(shot.words, _small(shot.picture)) for shot in shots]
+def page(shots: list[Shot], columns: int = COLUMNS, room: tuple[int, int] = SCREENS["phone"]) -> Image.Image:
+    """Pictures side by side, each as large as it has room on a screen."""
+    small, wide = [(shot.words, shown_on(shot.picture, room)) for shot in shots], room[0]
     lines = [small[i : i + columns] for i in range(0, len(small), columns)]
     heights = [max(picture.height for _, picture in line) + CAPTION + GAP for line in lines]
-    sheet = Image.new("RGB", (GAP + min(columns, len(small)) * (WIDTH + GAP), sum(heights) + GAP), GROUND)
+    sheet = Image.new("RGB", (GAP + min(columns, len(small)) * (wide + GAP), sum(heights) + GAP), GROUND)
     pen, y = ImageDraw.Draw(sheet), GAP
     for line, height in zip(lines, heights, strict=True):
         for i, (words, picture) in enumerate(line):
-            x = GAP + i * (WIDTH + GAP)
+            x = GAP + i * (wide + GAP)
             sheet.paste(picture, (x, y))
             pen.text((x, y + picture.height + 3), words, fill=INK, font=font("Medium", 17))
         y += height
     return sheet
 
 
-def _small(picture: Picture, width: int = WIDTH) -> Image.Image:
+def shown_on(picture: Picture, room: tuple[int, int]) -> Image.Image:
+    """A picture as large as it has room in so many pixels."""
     whole = Image.open(io.BytesIO(picture.png)).convert("RGB")
-    return whole.resize((width, round(whole.height * width / whole.width)), Image.Resampling.LANCZOS)
+    share = min(room[0] / whole.width, room[1] / whole.height)
+    return whole.resize((round(whole.width * share), round(whole.height * share)), Image.Resampling.LANCZOS)
 
 
 def readme() -> Iterator[Path]:
@@ -215,7 +253,7 @@ def readme() -> Iterator[Path]:
         states, look = played(game, 2), Look("dark", texts("en", game), ("Anna", "Bohumil"))
         view = rules.view(states[round(README_STAGES.get(game, STAGES[2]) * len(states))], None)
         board = painter(game).paint(view, look)
-        found[game] = _small(board, README_WIDTH)
+        found[game] = shown_on(board, (README_WIDTH, SCREENS["phone"][1]))
         tables.append(Shot(look.say("title"), board))
     cups = [shot._replace(words="") for shot in tournaments("dark", "en") if shot.words in README_CUPS]
     found["games"] = page([*tables, Shot(texts("en")("cmd.tournament").capitalize(), cups[0].picture)], 3)
