@@ -27,7 +27,10 @@ FEW_ZOOM = 1.8
 """How many times as large all is on one or two cards in a low picture."""
 LEAST = 2
 """So many lines of the text are there in any case, in a hand of a few cards."""
-TEXT, NOTE = 20, (20, 18, 16)
+TEXT, NOTE, NOTED = 20, (20, 18, 16), 1.3
+"""The size of a text, those of a note, and how many times as large that is at most."""
+LOW = 20
+"""The size of a number of copies in a low place."""
 PICTURES = (0.34, 0.25, 0)
 """How much of a card's width its picture has: less where else its text would be cut."""
 SHARES = (1.6, 1.4, 1.2, 1, 0.85, 0.7)
@@ -49,6 +52,8 @@ class HeldKey(NamedTuple):
 def held(art: Art, look: Theme, width: int, height: int, card: HeldKey, zoom: float = 1) -> Canvas:
     """A card that is held; all on it is `zoom` times as large."""
     shown, role = card.shown, art.role(card.shown.colour)
+    if card.off:
+        art = art._replace(numbers=dict.fromkeys(art.numbers, art.off))
     s = Canvas((width, height), look, PLAIN, grows=zoom == 1)
     head = min(HEAD * zoom, height * 0.4)
     s.box((3, 3, width - 6, height - 6), 14, "panel", "legal_line" if card.able else "line", 6 if card.able else 3)
@@ -59,7 +64,7 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey, zoom: fl
     begin = 9 + 9 * zoom + _copies(s, card.n, (9 + 9 * zoom, 9 + head / 2), round(NAMES[0] * zoom))
     room = round(width - 9 - 9 * zoom - begin - 32 * zoom * len(art.parts(shown.price)))
     two = tuple(size for size in _times(TWO_LINES, zoom) if size * 2.1 <= head) or (round(head / 2.1),)
-    size, rows = named(shown.name, "Bold", _times(NAMES, zoom), two, room)
+    size, rows = named(shown.name, "Bold", _larger_than(two[0], _times(NAMES, zoom)), two, room)
     s.lines((begin, 9 + head / 2), rows, (size, size * 1.08), "plate", "lm")
     if shown.numbers or shown.text:
         art.cost_on(s, width - 9 - 8 * zoom, 9 + head / 2, 13 * zoom, shown.price)
@@ -96,6 +101,11 @@ def _times(sizes: tuple[int, ...], zoom: float) -> tuple[int, ...]:
     return tuple(round(size * zoom) for size in sizes)
 
 
+def _larger_than(least: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
+    """The sizes of a name in one line, with those below them that are larger than it would be in two."""
+    return (*sizes, *range(sizes[-1] - 1, least, -1))
+
+
 class _Told(NamedTuple):
     """What stands beside a picture: the size of numbers, where the text below them begins, its lines and their size; whether it is `cut`."""
 
@@ -109,7 +119,7 @@ class _Told(NamedTuple):
 def _told(look: Theme, card: HeldKey, box: Box, zoom: float) -> _Told:
     """Numbers, and as many lines of text as fit in a box below them, above a note."""
     _, top, width, height = box
-    low = top + height - (28 * zoom if card.note else 0)
+    low = top + height - (28 * min(zoom, NOTED) if card.note else 0)
     for text in _texts(look, zoom):
         lines = [line for words in card.shown.text for line in wrapped(words, "Medium", text, round(width))]
         ways = room_for_text(card, top, low, width, zoom, text)
@@ -118,7 +128,7 @@ def _told(look: Theme, card: HeldKey, box: Box, zoom: float) -> _Told:
         if whole := [way for way in ways if len(lines) <= way[2] and not any(line.endswith("…") for line in lines)]:
             number, y, _ = whole[0]
             return _Told(number, y, lines, text, False)
-    number, y, fits = max(ways, key=lambda way: min(way[2], LEAST))
+    number, y, fits = max(ways, key=lambda way: way[2])  # Numbers are smaller before letters are left out.
     if fits < LEAST:  # What is broken off after a word or two says nothing.
         return _Told(*ways[0][:2], (), text, True)
     return _Told(number, y, [*lines[: fits - 1], _broken_off(lines[fits - 1], round(width), text)], text, True)
@@ -129,8 +139,8 @@ def _beside(s: Canvas, art: Art, card: HeldKey, box: Box, told: _Told, zoom: flo
     left, top, width, height = box
     number, y = told.number, told.y
     if card.note:
-        size = largest(card.note, "Medium", _times(NOTE, zoom), round(width))
-        s.text((left, top + height - 14 * zoom), fitted(card.note, "Medium", size, round(width)), size, "accent", "lm", "Medium")
+        size = largest(card.note, "Medium", _times(NOTE, min(zoom, NOTED)), round(width))
+        s.text((left, top + height - 14 * min(zoom, NOTED)), fitted(card.note, "Medium", size, round(width)), size, "accent", "lm", "Medium")
     across = _across(width, number, len(card.shown.numbers))
     for n, (what, value) in enumerate(card.shown.numbers):
         at = (left + n % across * (number[0] + 4), top + n // across * (number[1] + 4))
@@ -138,7 +148,7 @@ def _beside(s: Canvas, art: Art, card: HeldKey, box: Box, told: _Told, zoom: flo
             s.box((at[0] - 3, at[1] - 3, number[0] + 6, number[1] + 6), 11, "gold")
         art.number(s, (*at, *number), what, value)
     for line in told.lines:
-        s.text((left, y), line, told.text, "ink", "lm", "Medium")
+        s.text((left, y), line, told.text, "soft" if card.off else "ink", "lm", "Medium")
         y += told.text * LEADING
 
 
@@ -154,7 +164,7 @@ def _texts(look: Theme, zoom: float) -> list[int]:
     """The sizes of a text, the largest first: it is larger than usual where all of it has room, and smaller where it would be cut, but never smaller
     than on a card that is not enlarged."""
     least = round(TEXT * factor_in(look)) if zoom > 1 else TEXT
-    return [size for share in SHARES if (size := round(TEXT * zoom * share)) >= least]
+    return [*(size for share in SHARES if (size := round(TEXT * zoom * share)) > least), least]
 
 
 def room_for_text(
@@ -178,6 +188,28 @@ def _broken_off(line: str, width: int, size: int) -> str:
     while len(words) > 1 and font("Medium", size).getlength(" ".join([*words, "…"])) > width:
         words.pop()
     return fitted(" ".join([*words, "…"]), "Medium", size, width)
+
+
+def aside(art: Art, look: Theme, width: int, height: int, card: HeldKey, f: float) -> Canvas:
+    """A card in one of many low places: its picture, its name, and its cost."""
+    s = Canvas((width, height), look, PLAIN, grows=False)
+    s.box((3, 3, width - 6, height - 6), 10, "panel", "line", 2)
+    side, shown, y = height - 14, card.shown, height / 2
+    s.box((7, 7, side, side), 8, art.off if card.off else f"{art.role(shown.colour)}_deep")
+    s.figure(mask(art.game, shown.word), (7 + side / 2, y), side * 0.86, "plate")
+    left, r = 15.0 + side, 13 * f
+    if card.n > 1:
+        size = round(LOW * f)
+        s.text((left, y), f"{card.n}×", size, "ink", "lm")
+        left += width_of(f"{card.n}×", "Bold", size) + 8
+    parts = len(art.parts(shown.price))
+    room = round(width - left - 10 - parts * (2 * r + 6))
+    sizes = _times((26, 24, 22, LOW, 18, 16, 14), f)
+    two = tuple(size for size in sizes if size * 2.1 <= height - 6) or (round((height - 6) / 2.1),)
+    size, rows = named(shown.name, "Bold", _larger_than(two[0], sizes), two, room)
+    s.lines((left, y), rows, (size, size * 1.04), "soft" if card.off else "ink", "lm")
+    art.cost_on(s, width - 9, y, r, shown.price)
+    return s
 
 
 def more(look: Theme, width: int, height: int, words: str) -> Canvas:

@@ -8,14 +8,16 @@ from render.canvas import Key, Scene
 from render.hand_cards import HeldKey, counted, held_strip
 from render.hand_stage import hand_stage
 from render.look import Look
-from render.planetary_conquerors.names import act_line, shown, thing_name, trap_words, window_line
+from render.planetary_conquerors.names import act_line, expected, lacking, shown, thing_name, trap_words, window_line
 from render.planetary_conquerors.side_boxes import FIELD, HoldingKey, Standing
 from render.stage import factor, is_large
 from rules.game import View
-from rules.planetary_conquerors.view import BoardView, SideView
+from rules.planetary_conquerors.view import BoardView, HandCard, SideView
 
 PLAYED = ("main", "react", "trap")
 """The kinds of decisions in which cards are played."""
+FEW_LACK = 6
+"""On so many different cards at most there is room for what is lacking for them, but not in large type."""
 HEAD, LARGE_HEAD = 76, 96
 """How high the head of a hand is, also on the stage of large letters."""
 
@@ -36,7 +38,9 @@ def held_choice(view: View[BoardView], look: Look, words: Sequence[str]) -> Scen
     lines = [line for line in lines if line]
     kind = view.decision.kind
     ways = [look.say.find(f"do.{kind}.{word}") or look.say.find(f"word.{word}") or "" for word in words if board.faces]
-    asked, *aside = lines or [look.say(f"asked.{kind}"), *(_capital(way) for way in ways if all(ways))]
+    asked, *aside = lines or [expected(kind, look), *(_capital(way) for way in ways if all(ways))]
+    if kind == "main" and not any(card.able for card in board.hand):
+        asked = look.say("pc.none_playable" if {*words} - {"end"} else "pc.none_playable_end")
     field = tuple(_standing(side, look) for side in board.sides if side.mine)
     return _below(view, look, _looked_at(board, look) or _hand(view, look), asked, aside, field)
 
@@ -59,7 +63,15 @@ def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
 def _hand(view: View[BoardView], look: Look) -> list[HeldKey]:
     """The viewer's hand; while they are asked what to play, all that they cannot is grey."""
     asked = view.decision is not None and view.decision.kind in PLAYED
-    return counted(view.board.hand, lambda card: HeldKey(shown(card.face, look), able=card.able, off=asked and not card.able))
+    few = len({card.face.word for card in view.board.hand}) <= FEW_LACK and not is_large(look)
+    pays = view.decision is not None and view.decision.kind == "main" and few
+    stock = view.board.sides[view.seat].stock if view.seat is not None and pays else None
+
+    def held(card: HandCard) -> HeldKey:
+        lacks = lacking(card.face, stock, look) if stock and not card.able else ""
+        return HeldKey(shown(card.face, look), able=card.able, off=asked and not card.able, note=lacks)
+
+    return counted(view.board.hand, held)
 
 
 def _looked_at(board: BoardView, look: Look) -> list[HeldKey]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from render.cards import ShownCard
 from render.look import Look
@@ -87,8 +88,19 @@ def stored(parts: tuple[int, ...], look: Look) -> str:
 
 def price(face: Face, look: Look) -> str:
     """The cost of a card in words, such as `2 gold, 1 cosmium`; empty where it costs nothing."""
+    return stored(_cost(face), look)
+
+
+def lacking(face: Face, stock: Sequence[int], look: Look) -> str:
+    """What a stock lacks for the printed cost of a card, as it is written there; empty if nothing."""
+    lacks = " ".join(f"{cost - n}{material[0]}" for material, cost, n in zip(MATERIALS, _cost(face), stock, strict=True) if cost > n)
+    return look.say("pc.lacks", what=lacks) if lacks else ""
+
+
+def _cost(face: Face) -> tuple[int, ...]:
+    """The printed cost of a card, of each material."""
     printed = {part[-1]: int(part[:-1]) for part in re.findall("[0-9]+[a-z]", face.cost)}
-    return stored(tuple(printed.get(material[0], 0) for material in MATERIALS), look)
+    return tuple(printed.get(material[0], 0) for material in MATERIALS)
 
 
 def kind_line(face: Face, look: Look) -> str:
@@ -134,6 +146,11 @@ def phase_name(view: View[BoardView], look: Look) -> str:
     if board.stage != "play":
         return say(f"pc.stage.{board.stage}")
     return say(f"pc.phase.{board.phase}")
+
+
+def expected(kind: str, look: Look) -> str:
+    """What a decision of a kind asks for, in short."""
+    return look.say.find(f"pc.now.{kind}") or look.say(f"asked.{kind}")
 
 
 def window_line(board: BoardView, look: Look) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from render.canvas import Canvas, Key
-from render.hand_cards import held, more
+from render.hand_cards import aside, held, more
 from render.planetary_conquerors import ending, planet_headers, side_boxes, tiles
 from render.planetary_conquerors.icons import ART
 from render.theme import Theme
@@ -46,5 +46,6 @@ _SPRITES: dict[str, Callable[..., Canvas]] = {
     "cover": ending.cover,
     **ART.sprites(),
     "held": partial(held, ART),
+    "aside": partial(aside, ART),
     "more": more,
 }

@@ -9,7 +9,7 @@ import pytest
 from data.language import LANGUAGES, texts
 from render.cards import ShownCard
 from render.hand_cards import HeldKey, counted
-from render.hand_stage import GRIDS, LARGE_GRIDS, hand_stage
+from render.hand_stage import FEW, GRIDS, LARGE_GRIDS, hand_stage
 from render.look import Look
 from render.painter import painter
 from render.planetary_conquerors.side_boxes import FIELD
@@ -137,3 +137,60 @@ def test_what_is_asked_and_stored_is_written_above_a_hand_and_nothing_is_cut(nam
                 assert text.y + top >= -1
                 assert text.y + low <= canvas.size[1] * canvas.scale
     assert {"main", "react"} <= kinds
+
+
+@pytest.mark.parametrize("name", ["dark", "large"])
+@pytest.mark.parametrize("able", [1, 2, 3, 4, 6])
+@pytest.mark.parametrize("others", [3, 9, 15, 30])
+def test_what_can_be_played_is_large_and_of_the_others_there_are_names(able, others, name):
+    """Wherever there are more than a few: nothing lies on anything, and what has no place is counted."""
+    hand = [card._replace(able=n < able, off=n >= able) for n, card in enumerate(cards(able + others))]
+    scene = hand_stage(lambda width: ("head", width, 120), 120, [*hand[able:], *hand[:able]], Look(name, texts("en"), ()))
+    boxes = [(item.x, item.y, item.x + item.key[1], item.y + item.key[2]) for item in scene.items.values()]
+    assert all(x >= 0 and y >= 0 and right <= WIDTH and low <= HEIGHT for x, y, right, low in boxes)
+    for one, other in combinations(boxes, 2):
+        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    large, small = ([item.key for item in scene.items.values() if item.key[0] == kind] for kind in ("held", "aside"))
+    if able + others <= FEW:
+        assert not small
+        return
+    assert [key[3] for key in large] == hand[:able]
+    assert [key[3] for key in small] == hand[able : able + len(small)]
+    assert min(key[2] for key in large) > max(key[2] for key in small)
+    left = [item.key[3] for item in scene.items.values() if item.key[0] == "more"]
+    assert left == ([f"+ {others - len(small)}"] if len(small) < others else [])
+
+
+@pytest.mark.parametrize("name", ["light", "large"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_text_of_what_can_be_played_is_whole_beside_much_that_cannot(name, language):
+    """Up to three cards, in large type one, whichever they are; what cannot be played has letters that stand back, and its whole name."""
+    paint, look = painter("planetary_conquerors"), Look(name, texts(language, "planetary_conquerors"), ("Anna", "Bohumil"))
+    words = [word for word in sorted(RULES.faces) if RULES.faces[word].type != "mine"]
+    view = RULES.view(TestTable().hand(0, *words[:18]).state, 0)
+    apart = 6 if name == "light" else 18
+    for n in range(0, apart, 3):
+        hand = tuple(card._replace(able=k % apart == n) for k, card in enumerate(view.board.hand))
+        scene = paint.choice(view._replace(board=view.board._replace(hand=hand)), look, (), ["play", "end"])
+        drawn = [(item.key, paint.studio.draw(item.key, theme(name, "planetary_conquerors"))) for item in scene.items.values()]
+        for key, canvas in drawn:
+            said = [text for text in canvas.texts if not text.words.isdigit()]
+            if key[0] == "held":
+                told = " ".join(text.words for text in said if text.weight == "Medium")
+                assert "".join(told.split()) == "".join("".join(key[3].shown.text).split()), key[3].shown.name
+            elif key[0] == "aside":
+                letters = [text for text in said if text.role == "soft"]
+                assert " ".join(text.words for text in letters) == key[3].shown.name
+        assert [key[0] for key, _ in drawn].count("aside") == (15 if name == "light" else 11)
+
+
+def test_where_nothing_can_be_played_it_is_said():
+    """And what each card lacks, as its cost is written, where there is room; the phase can be ended."""
+    paint, look = painter("planetary_conquerors"), Look("dark", texts("en", "planetary_conquerors"), ("Anna", "Bohumil"))
+    view = RULES.view(TestTable().hand(0, "raider", "outpost").stock(0, gold=1).state, 0)
+    words = [word.text for word in RULES.words(TestTable().hand(0, "raider", "outpost").stock(0, gold=1).state, 0, ())]
+    scene = paint.choice(view, look, (), words)
+    assert scene.items["head"].key[4].asked == "No card can be played: end the phase"
+    assert [item.key[3].note for item in scene.items.values() if item.key[0] == "held"] == ["lacks 1g", "lacks 1g 1c"]
+    able = RULES.view(TestTable().hand(0, "raider", "outpost").stock(0, gold=2).state, 0)
+    assert paint.choice(able, look, (), ["play", "end"]).items["head"].key[4].asked == "Play a card, or end the phase"
