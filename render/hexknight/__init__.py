@@ -18,8 +18,9 @@ from render.hexknight.descriptions import (
     shortcut,
 )
 from render.hexknight.hand import hand_scene, hand_strip
+from render.hexknight.last_scene import decided
 from render.hexknight.motion import blow
-from render.hexknight.scenes import board_scene, closer, decided, table_scene
+from render.hexknight.scenes import board_scene, closer, table_scene
 from render.hexknight.sprites import draw
 from render.painter import CardPainter, HandPainter, Painter, same_panel
 from render.picture_cache import Studio

@@ -9,7 +9,9 @@ from typing import Any
 
 from render.canvas import Scene
 from render.hexknight.card_pages import card_scene
-from render.hexknight.scenes import ending, figure, phase, score_lines, started_with, sum_lines, waiting
+from render.hexknight.last_scene import ending
+from render.hexknight.scenes import figure, phase, waiting
+from render.hexknight.scores import score_lines, started_with, sum_lines
 from render.hexknight.sprites import SCENERY
 from render.look import Look
 from render.painter import held

@@ -1,17 +1,21 @@
-"""The end of a game on HexKnight's stage: a golden plate below the map, with who has won, and the monster that decided it."""
+"""The boxes of the end of a game: a golden plate with who has won and the monster that decided it, and seats with how their scores add up."""
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Sequence
+from itertools import pairwise, product
 from typing import NamedTuple
 
-from render.canvas import Canvas
-from render.hexknight.marks import HeroKey, hero_mark, monster_mark, rays, tag
+from render.art import mask
+from render.canvas import PLAIN, Canvas
+from render.hexknight.marks import TITLE, HeroKey, hero_mark, monster_mark, rays, tag
+from render.hexknight.side_boxes import SeatKey, name_and_score, panel
 from render.stage import Sizes
-from render.text import balanced, fitted, width, wrapped
+from render.text import balanced, fitted, largest, width, wrapped
+from render.theme import Theme
 
-TITLE, LINE = "Inscription", 1.2
-"""The face of headlines; how far lines of text are from each other, as a share of their letters."""
+LINE = 1.2
+"""How far lines of text are from each other, as a share of their letters."""
 
 
 class Caught(NamedTuple):
@@ -32,28 +36,75 @@ class EndKey(NamedTuple):
     caught: Caught | None = None
 
 
-def draw_end(s: Canvas, box: tuple[int, int, int, int], end: EndKey, size: Sizes) -> None:
-    """Draws a golden plate with the winners and the lines about the game's end."""
-    x, y, wide, high = box
-    s.box(box, 18, "best_fill", "best", 5)
-    r = min(68, round(high * 0.4)) if len(end.heroes) == 1 else 40
+def end_box(look: Theme, wide: int, high: int, size: Sizes, end: EndKey) -> Canvas:
+    """A golden plate with the winners and who has won, and below the monster that decided the game beside the lines about its end."""
+    s = Canvas((wide, high), look, PLAIN, "frame", grows=False)
+    s.box((2, 2, wide - 4, high - 4), 18, "best_fill", "best", 5)
+    r = 46 if len(end.heroes) == 1 else 36
+    middle = 14 + r
     for n, hero in enumerate(end.heroes):
-        at = x + 16 + r * (1.1 + 2.3 * n), y + high / 2
-        rays(s, at, r * 1.08)
-        hero_mark(s, *at, r * 0.8, hero)
-    left = x + 16 + round(r * 2.3 * len(end.heroes)) + 8
-    room = x + wide - left - 18
-    big, won = _large(end.won, size, room)
-    top = y + 14 + big * 1.1 * len(won)
-    s.lines((left, y + 14 + big * 0.55 * len(won)), won, (big, big * 1.05), "ink", "lm", TITLE)
+        at = 14 + r * (1.1 + 2.2 * n), middle
+        rays(s, at, r * 1.02)
+        hero_mark(s, *at, r * 0.78, hero)
+    left = 14 + round(r * 2.2 * len(end.heroes)) + 12
+    big, won = _large(end.won, size, wide - left - 16)
+    s.lines((left, middle), won, (big, big * 1.05), "ink", "lm", TITLE)
+    x, top = 22, 2 * middle - 4
     if end.caught and len(end.heroes) == 1:
-        beaten = min(46, (y + high - top - 30) / 2)
-        _caught(s, (x + wide - 18 - beaten, top + beaten - 4), beaten, end.caught, size)
-        room -= round(2 * beaten) + 14
-    letters, rows = _told_in(end.lines, size, room, round(y + high - 6 - top))
-    spare = y + high - 10 - top - letters * LINE * len(rows)
+        beaten = min(46, (high - top - 24) / 2)
+        _caught(s, (26 + beaten, top + beaten + 2), beaten, end.caught, size)
+        x = round(26 + 2 * beaten + 16)
+    letters, rows = _told_in(end.lines, size, wide - x - 16, round(high - 10 - top))
+    y = (top + high - 10) / 2
     for n, row in enumerate(rows):
-        s.text((left, top + max(0, spare) / 3 + letters * (0.6 + LINE * n)), row, letters, "ink", "lm", "Medium")
+        s.text((x, y + letters * LINE * (n - (len(rows) - 1) / 2)), row, letters, "ink", "lm", "Medium")
+    return s
+
+
+def final_seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canvas:
+    """A seat's box at the end, in a golden frame if it has won: its score, and below what that is made of, in signs and where there is room in
+    words."""
+    s = panel(look, (wide, high), "best" if seat.sign else "")
+    head = min(high * 0.5, size.headline * 1.3)
+    r = min(34, head * 0.46)
+    hero_mark(s, 12 + r * 1.15, 5 + head / 2, r, seat.hero)
+    x = 12 + 2.3 * r + 12
+    if seat.sign:
+        s.text((x, 5 + head / 2), seat.sign, size.label, "best", "lm")
+    name_and_score(s, (x + width("★", "Bold", size.label) + 8, 5 + head / 2), seat, size)
+    if seat.below:
+        s.text((x, (head + high) / 2), seat.below, size.number, "soft", "lm", "Medium")
+        return s
+    step, room = (wide - 26) / max(4, len(seat.figures)), high - head - 12
+    roomy = room > 3 * size.number
+    tries = (round(size.number * 1.35), size.number, size.dense) if roomy else (size.number, size.dense)
+    letters = min(largest(value, "Bold", tries, round(step - size.dense - 8)) for _, value in seat.figures)
+    icon, label = letters * 0.85, size.dense if roomy else size.label
+    worded = room >= (letters + label) * 1.15 and _apart([width(words, "Medium", label) for words in seat.words], step)
+    y = 5 + head + room * 0.5 - (label * 0.66 if worded else 0)
+    for n, ((what, value), words) in enumerate(zip(seat.figures, seat.words, strict=True)):
+        middle = 6 + (n + 0.5) * step
+        left = middle - (icon + 4 + width(value, "Bold", letters)) / 2
+        _part(s, what, (left + icon / 2, y), icon)
+        s.text((left + icon + 4, y), value, letters, "ink", "lm")
+        if worded:
+            s.text((middle, y + (letters + label) * 0.62), words, label, "soft", "mm", "Medium")
+    return s
+
+
+def _apart(widths: Sequence[float], step: float) -> bool:
+    """Whether words of some widths have room beside each other, their middles a step apart."""
+    return max(widths) <= step + 16 and all((one + other) / 2 <= step - 4 for one, other in pairwise(widths))
+
+
+def _part(s: Canvas, what: str, at: tuple[float, float], icon: float) -> None:
+    """Draws the sign of a part of a score: a flag for what a seat has from the beginning."""
+    x, y = at
+    if what == "start":
+        s.line([(x - icon * 0.3, y - icon * 0.46), (x - icon * 0.3, y + icon * 0.46)], "soft", 4)
+        s.polygon([(x - icon * 0.3, y - icon * 0.46), (x + icon * 0.42, y - icon * 0.2), (x - icon * 0.3, y + icon * 0.08)], "soft")
+    else:
+        s.figure(mask("hexknight", what), (x, y), icon, "accent" if what == "wound" else "soft")
 
 
 def _caught(s: Canvas, at: tuple[float, float], r: float, caught: Caught, size: Sizes) -> None:

@@ -14,6 +14,8 @@ SHAPES = ("circle", "square", "diamond")
 FAMILIES = {"orc": "speed", "dragon": "attack", "soldier": "defence", "undead": "edge"}
 """The colour of each family beside its picture."""
 
+TITLE = "Inscription"
+"""The face of headlines."""
 PLATE = 1.24
 """How high the plate of a price is, as a share of its digits."""
 

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 from render import stage
 from render.canvas import Item, Key, Scene
-from render.ending import victory
 from render.flat_hexgrid import Extent, FlatLayout
-from render.hexknight.ending import Caught, EndKey
 from render.hexknight.fight_boxes import FightKey
+from render.hexknight.last_scene import last_scene
 from render.hexknight.map import Shot, add_hexes, hero_key, small_map
-from render.hexknight.marks import HeroKey
+from render.hexknight.scores import score, widest
 from render.hexknight.side_boxes import FewKey, LevelKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
 from render.hexknight.sprites import VALUES
-from render.hexknight.stage_layout import END, FOOT, HOLE, LARGE_END, LARGE_SMALL, MAP, SIDE, SMALL, WIDE, Camera, Column, camera, column
+from render.hexknight.stage_layout import FOOT, LARGE_SMALL, MAP, SIDE, SMALL, WIDE, Camera, Column, camera, column, wood_between
 from render.look import Look
 from rules.game import Seat, View
-from rules.hexknight.state import STARTING_CARDS
-from rules.hexknight.view import BoardView, CardView, FightView, HeroView, TurnView, VictoryView
+from rules.hexknight.view import BoardView, CardView, FightView, HeroView, TurnView
 from rules.printed_cards import Face
 
 WIDTH = stage.WIDTH
@@ -38,84 +36,6 @@ def phase(view: View[BoardView], look: Look) -> str:
     return look.say(key, day=(board.phase + 1) // 2, of=board.phases // 2)
 
 
-def score_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
-    """The figures of a seat as text, which picture and description share."""
-    say = look.say
-    if hero.resigned:
-        return say("hk.resigned"), "", ""
-    following = say("hk.line.next", level=hero.level, n=hero.next_level) if hero.next_level else say("hk.line.highest", level=hero.level)
-    one = f"{say('hk.line.experience', n=hero.experience)} · {following}"
-    two = say("hk.line.zones", armour=hero.armour, hand=hero.hand, size=hero.hand_size, deck=hero.deck)
-    if hero.compensation:
-        two += f" · {say('hk.line.seat', n=hero.compensation)}"
-    if hero.handicap:
-        two += f" · {say('hk.line.handicap', n=hero.handicap)}"
-    three = say("hk.line.score", ruins=hero.ruins, cards=hero.cards, wounds=hero.wounds)
-    return one, two, three
-
-
-def started_with(compensation: int, handicap: int, look: Look) -> str:
-    """The points of a seat from the beginning, those of a handicap named (HK-12.5, HK-12.6)."""
-    return f"{compensation} {look.say('hk.sum.handicap', n=handicap)}" if handicap else str(compensation)
-
-
-def sum_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
-    """The lines of a seat's score (HK-12.1, HK-12.5, HK-12.6), unless it has resigned."""
-    gained = look.say("hk.line.gained", experience=hero.experience, ruins=hero.ruins, seat=started_with(hero.compensation, hero.handicap, look))
-    changed = look.say("hk.line.changed", cards=hero.cards - STARTING_CARDS, wounds=2 * hero.wounds)
-    return gained, changed, look.say("hk.line.level", n=hero.level)
-
-
-def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
-    """The winner, and lines about the game: how long it took, and the fight that decided it. Only for a game that is over."""
-    lines = [look.say("hk.end.days", n=(view.board.phase + 1) // 2)]
-    if turn := _decisive(view):
-        lines.append(_fight("hk.end.turn", turn, look))
-    elif best := _best(view):
-        lines.append(_fight("hk.end.best", best, look))
-    return victory(view, look), tuple(lines)
-
-
-def decided(view: View[BoardView], look: Look) -> str:
-    """The fight with which the only winner took the lead for good, as a sentence; nothing where it was none, or the others have resigned."""
-    turn = _decisive(view)
-    return _fight("hk.end.turn", turn, look) if turn else ""
-
-
-def _decisive(view: View[BoardView]) -> VictoryView | None:
-    assert view.outcome
-    winners = view.outcome.winners
-    return turning_point(view.board, winners[0]) if len(winners) == 1 and view.outcome.reason == "score" else None
-
-
-def _best(view: View[BoardView]) -> VictoryView | None:
-    """The fight that brought a winner the most points."""
-    assert view.outcome
-    winners = view.outcome.winners
-    return max((v for v in view.board.victories if v.seat in winners), key=lambda v: v.points, default=None)
-
-
-def _fight(key: str, fight: VictoryView, look: Look) -> str:
-    """A won fight as a sentence, by the key of its text."""
-    when = look.say("hk.end.day" if fight.phase % 2 else "hk.end.night", n=(fight.phase + 1) // 2)
-    facts = {"monster": look.say(f"word.{fight.monster}"), "hex": fight.hex.upper(), "when": when, "who": look.names[fight.seat]}
-    return look.say(key, points=fight.points, **facts)
-
-
-def turning_point(board: BoardView, winner: int) -> VictoryView | None:
-    """The fight with which a seat took the lead for good; None where it was no fight of its own, or it did not lead at the end."""
-    if sum(v.points for v in board.victories) < sum(hero.experience + hero.ruins for hero in board.heroes):
-        return None  # The first fights were fought in an earlier version, which did not keep them.
-    scores = [*(v.scores for v in board.victories), tuple(hero.score for hero in board.heroes)]
-    ahead = [found[winner] - max(n for seat, n in enumerate(found) if seat != winner) for found in scores]
-    first = max((n + 1 for n, lead in enumerate(ahead) if lead <= 0), default=0)
-    found = board.victories[first] if first < len(board.victories) else None
-    return found if found and found.seat == winner else None
-
-
-# The stage
-
-
 def waiting(view: View[BoardView], seat: Seat) -> str:
     """The sign of a seat: the game waits for it, or it has the turn; nothing for others (`render.stage`)."""
     if view.outcome:
@@ -124,25 +44,11 @@ def waiting(view: View[BoardView], seat: Seat) -> str:
 
 
 def _seat(view: View[BoardView], hero: HeroView, look: Look) -> SeatKey:
-    """A seat's box: its figures, or at the end how its score adds up."""
-    sign = "★" if view.outcome and hero.seat in view.outcome.winners else waiting(view, hero.seat)
-    widest = "0" * max(2, *(len(_score(other)) for other in view.board.heroes))
-    if hero.finished and not hero.resigned and not view.outcome:
-        sign = sign or "✓"
-    below = look.say("hk.resigned") if hero.resigned else look.say("hk.line.level", n=hero.level) if view.outcome else ""
-    figures = _summed(hero) if view.outcome else (("armour", str(hero.armour)), ("hand", str(hero.hand)), ("wound", str(hero.wounds)))
-    return SeatKey(hero_key(view, hero.seat), look.forms(hero.seat), _score(hero), figures, below, sign, hero.resigned, look.all_forms, widest)
-
-
-def _score(hero: HeroView) -> str:
-    return str(hero.score).replace("-", "−")
-
-
-def _summed(hero: HeroView) -> tuple[tuple[str, str], ...]:
-    """What a seat's score is made of, each with its sign; what is nothing is left out."""
-    started = hero.compensation + hero.handicap
-    parts = {"ruins": hero.ruins, "start": started, "deck": hero.cards - STARTING_CARDS, "wound": -2 * hero.wounds}
-    return ("experience", str(hero.experience)), *((what, f"{n:+d}".replace("-", "−")) for what, n in parts.items() if n)
+    """A seat's box with its figures."""
+    sign = waiting(view, hero.seat) or ("✓" if hero.finished and not hero.resigned else "")
+    figures = ("armour", str(hero.armour)), ("hand", str(hero.hand)), ("wound", str(hero.wounds))
+    below = look.say("hk.resigned") if hero.resigned else ""
+    return SeatKey(hero_key(view, hero.seat), look.forms(hero.seat), score(hero), figures, below, sign, look.all_forms, widest(view.board))
 
 
 def _small_card(card: CardView, wanted: str = "") -> SmallCard:
@@ -168,34 +74,21 @@ def _stage(view: View[BoardView], look: Look, shot: Shot | None = None) -> Scene
     size, large = stage.sizes(look), stage.is_large(look)
     items: dict[Hashable, Item] = {}
     places = {h.label: (h.x, h.y) for h in board.hexes}
-    told = _told_fight(view) if view.outcome else None
-    labels = (*shot.reach, shot.target) if shot else (told.hex,) if told else ()
-    wanted = [places[label] for label in labels if label in places]
-    hole = (LARGE_END if large else (*HOLE[:3], END)) if view.outcome else HOLE
-    seen = camera(board, look, wanted, hole)
+    seen = camera(board, look, [places[label] for label in (*shot.reach, shot.target) if label in places] if shot else ())
     if turn and turn.step == "selection":
         cards = tuple((_capital(look.say(f"word.{card.kind}")), _small_card(card)) for card in board.offer)
         items["map"] = Item(("table", size, look.say("hk.offer"), cards), 0, 0)
     else:
-        items["map"] = Item(("frame", MAP[2:], seen, size, _end(view, look)), 0, 0)
-        add_hexes(items, view, seen, size.dense, shot or Shot(), told)
-    rows = column(len(board.heroes), large, view.outcome is not None)
-    last = look.say("hk.last_round") if board.last_round and not view.outcome else ""
-    if view.outcome and not large:
-        last = ending(view, look)[1][0]
-    items["time"] = Item(("time", WIDE, 50, size, TimeKey(phase(view, look), last, None if view.outcome else board.day)), SIDE, 4)
+        items["map"] = Item(("frame", MAP[2:], seen, size), 0, 0)
+        add_hexes(items, view, seen, size.dense, shot or Shot())
+    rows = column(len(board.heroes), large)
+    last = look.say("hk.last_round") if board.last_round else ""
+    items["time"] = Item(("time", WIDE, 50, size, TimeKey(phase(view, look), last, board.day)), SIDE, 4)
     for hero, top in zip(board.heroes, rows.seats, strict=True):
         items["seat", hero.seat] = Item(("seat", WIDE, rows.seat, size, _seat(view, hero, look)), SIDE, top)
     _below(items, view, look, Below(rows, seen.window, turn))
-    items["column"] = _column(items.values())
+    items["column"] = wood_between(items.values(), MAP[2])
     return stage.stage(items)
-
-
-def _column(items: Iterable[Item]) -> Item:
-    """The wood between the items beside the map."""
-    left = MAP[2]
-    boxes = tuple((x - left, y, key[1], key[2]) for key, x, y in items if x >= left)
-    return Item(("column", (WIDTH - left, stage.HEIGHT), boxes), left, 0)
 
 
 class Below(NamedTuple):
@@ -224,9 +117,7 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
             items["island"] = Item(("small", WIDE, left, small_map(view, window)), SIDE, rows.below + high + GAP)
         return
     if free >= LEAST:
-        items["island"] = Item(("small", WIDE if view.outcome else small, free, small_map(view, window)), SIDE, rows.below)
-    if view.outcome:
-        return
+        items["island"] = Item(("small", small, free, small_map(view, window)), SIDE, rows.below)
     act = _act(view, look, turn)
     if not rows.fight:
         if act:
@@ -272,27 +163,6 @@ def _capital(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _end(view: View[BoardView], look: Look) -> EndKey | None:
-    """The end of a game on the map's frame."""
-    if not view.outcome:
-        return None
-    won, short = (victory(view, named) for named in (look, look.in_short))
-    fight = _told_fight(view)
-    caught = Caught(fight.monster, fight.family, fight.hex.upper(), fight.points) if fight else None
-    return EndKey(tuple(HeroKey(seat, True) for seat in view.outcome.winners), (won, short), _told(view, look.in_short), caught)
-
-
-def _told_fight(view: View[BoardView]) -> VictoryView | None:
-    """The fight of which the end tells: the one that decided it, or else the winners' best."""
-    return _decisive(view) or _best(view)
-
-
-def _told(view: View[BoardView], look: Look) -> tuple[str, ...]:
-    """What a finished game's plate tells: the fight that decided it, or how long the game took if there was none."""
-    lines = ending(view, look)[1]
-    return lines[1:] or lines
-
-
 def fight_key(view: View[BoardView], fight: FightView, look: Look) -> FightKey:
     """A fight for the eye."""
     hero = hero_key(view, fight.seat)._replace(active=False)
@@ -311,8 +181,8 @@ def _walk_key(view: View[BoardView], look: Look) -> WalkKey | None:
 
 
 def board_scene(view: View[BoardView], look: Look) -> Scene:
-    """The table for everybody."""
-    return _stage(view, look)
+    """The table for everybody; of a game that is over the end."""
+    return last_scene(view, look) if view.outcome else _stage(view, look)
 
 
 def whole_scene(view: View[BoardView], look: Look) -> Scene:
@@ -323,7 +193,7 @@ def whole_scene(view: View[BoardView], look: Look) -> Scene:
     wide, high = layout.span(window)
     seen = Camera(layout.within(window, (EDGE, EDGE, wide, high)), window)
     whole = wide + EDGE + GAP, high + EDGE + GAP
-    items: dict[Hashable, Item] = {"map": Item(("frame", whole, seen, size, None), 0, 0)}
+    items: dict[Hashable, Item] = {"map": Item(("frame", whole, seen, size), 0, 0)}
     add_hexes(items, view, seen, size.dense, Shot())
     return Scene(whole, items)
 

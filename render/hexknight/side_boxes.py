@@ -10,9 +10,8 @@ from PIL import Image
 from render.art import clouds, mask, picture
 from render.canvas import PLAIN, Canvas
 from render.flat_hexgrid import Extent, FlatLayout, outline
-from render.hexknight.ending import TITLE, EndKey, draw_end
-from render.hexknight.marks import FAMILIES, PLATE, HeroKey, hero_mark, price, price_width
-from render.hexknight.stage_layout import HOLE, MAP, opening
+from render.hexknight.marks import FAMILIES, PLATE, TITLE, HeroKey, hero_mark, price, price_width
+from render.hexknight.stage_layout import MAP, opening
 from render.stage import WAITS, Sizes
 from render.text import fitted, font, largest, width, wrapped
 from render.theme import Theme
@@ -42,8 +41,8 @@ def named_lines(name: str, size: Sizes, wide: int) -> tuple[int, tuple[str, ...]
 # The map's frame
 
 
-def _frame(look: Theme, whole: tuple[int, int], seen: tuple[FlatLayout, Extent], size: Sizes, end: EndKey | None) -> Canvas:
-    """The frame of the map, with letters of columns and numbers of rows; below the map the end of a game."""
+def _frame(look: Theme, whole: tuple[int, int], seen: tuple[FlatLayout, Extent], size: Sizes) -> Canvas:
+    """The frame of the map, with letters of columns and numbers of rows."""
     layout, window = seen
     s = Canvas(whole, look, 1, grows=False)
     _wood(s)
@@ -51,7 +50,7 @@ def _frame(look: Theme, whole: tuple[int, int], seen: tuple[FlatLayout, Extent],
     left, top, across, down = hole
     s.box((left - 6, top - 6, across + 12, down + 12), 8, "frame_deep")
     s.box((left - 4, top - 4, across + 8, down + 8), 6, None, "sand", 2)
-    for column in range(window.left, window.right + 1):
+    for column in range(window.left, window.right + 1, 1 if layout.step > 1.3 * size.label else 2):
         s.text(
             (layout.centre(column, 0)[0], max(size.label * 0.62, top - size.label * 0.8)), chr(65 + column), size.label + 2, "frame_ink", "mm", TITLE
         )
@@ -59,8 +58,6 @@ def _frame(look: Theme, whole: tuple[int, int], seen: tuple[FlatLayout, Extent],
         s.text((hole[0] - 7, layout.centre(window.left, row)[1]), str(row), size.dense, "frame_ink", "rm")
     s.mask = Image.new("1", s.size, 1)
     s.mask.paste(0, (hole[0], hole[1], hole[0] + hole[2], hole[1] + hole[3]))
-    if end:
-        draw_end(s, (HOLE[0], top + down + 14, HOLE[2], MAP[3] - top - down - 22), end, size)
     return s
 
 
@@ -115,8 +112,8 @@ def _time(look: Theme, wide: int, high: int, size: Sizes, time: TimeKey) -> Canv
 
 class SeatKey(NamedTuple):
     """A seat: its hero, its name whole and in short, its score, figures with their signs: armour, cards in hand and wounds, or in a game that is over
-    what the score is made of, with the level `below` the name; `sign` says whose turn it is (`render.stage`), `faded` that it has left, as `below`
-    says. `all_names` are those of every seat, which are of one size beside a score as wide as the `widest`."""
+    what the score is made of, with `words` for each; `sign` says whose turn it is (`render.stage`), `below` that it has left. `all_names` are those
+    of every seat, which are of one size beside a score as wide as the `widest`."""
 
     hero: HeroKey
     names: tuple[str, str]
@@ -124,50 +121,46 @@ class SeatKey(NamedTuple):
     figures: tuple[tuple[str, str], ...]
     below: str
     sign: str
-    faded: bool
     all_names: tuple[tuple[str, str], ...]
     widest: str
+    words: tuple[str, ...] = ()
 
 
-_SIGNS = {WAITS: "accent", "★": "best"}
+_SIGNS = {WAITS: "accent"}
 
 
 def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canvas:
     """A seat's box, with a heavy frame where the game waits for it."""
     s = panel(look, (wide, high), "accent" if seat.sign == WAITS else "")
-    ink = "soft" if seat.faded else "ink"
-    tight, summed = high < 110, bool(seat.below) and not seat.faded
-    large = size.label > 20
+    ink, tight, large = "soft" if seat.below else "ink", high < 110, size.label > 20
     r = 26 if large else 30 if tight else 33
     left = 2 * round(r * 1.15) + 18
     line = (6 if tight else 14) + size.headline / 2
-    under = large or not (tight or summed)  # The sign stands below the hero, or before the name.
-    hero_mark(s, left / 2, r + 14 if summed or large else high * 0.4 if under else high / 2, r, seat.hero)
-    s.text((wide - 14, line), seat.score, size.headline, ink, "rm")
-    mark = 0 if under or summed else round(width(WAITS, "Bold", size.label)) + 6
+    under = large or not tight  # The sign stands below the hero, or before the name.
+    hero_mark(s, left / 2, r + 14 if large else high * 0.4 if under else high / 2, r, seat.hero)
+    mark = 0 if under else round(width(WAITS, "Bold", size.label)) + 6
     low = high - (9 if tight else 14) - size.number / 2
-    if seat.sign and not summed:
+    if seat.sign:
         s.text((left / 2, low) if under else (left, line), seat.sign, size.label, _SIGNS.get(seat.sign, "soft"), "mm" if under else "lm")
-    room = round(wide - 24 - width(seat.widest, "Bold", size.headline) - left - mark)
-    big = min(_name(names, size, room)[0] for names in seat.all_names)
-    _, rows = _name(seat.names, size, room)
-    s.lines((left + mark, line), rows, (big, big * 1.04), ink)
-    if seat.faded:
+    name_and_score(s, (left + mark, line), seat, size)
+    if seat.below:
         s.text((left, line + size.headline / 2 + size.number * 0.75), seat.below, size.number, ink, "lm", "Medium")
-    elif summed:
-        y, x = line + size.headline / 2 + size.label * 0.5, float(left)
-        if seat.sign:
-            s.text((x, y), seat.sign, size.label, _SIGNS.get(seat.sign, "soft"), "lm")
-            x += width(seat.sign, "Bold", size.label) + 8
-        s.text((x, y), seat.below, size.label, "soft", "lm", "Medium")
-        _sum(s, seat.figures, (14, line + size.headline / 2 + size.label * 1.1), size)
-    else:
-        step, icon = (wide - left - 8) / 3, size.number * (0.85 if large else 0.95)
-        for n, (what, value) in enumerate(seat.figures):
-            x = left + n * step
-            s.sign("hexknight", what, (x + icon / 2, low), icon, "accent" if what == "wound" and value != "0" else "soft")
-            s.text((x + icon + 5, low), value, size.number, ink, "lm")
+        return s
+    step, icon = (wide - left - 8) / 3, size.number * (0.85 if large else 0.95)
+    for n, (what, value) in enumerate(seat.figures):
+        x = left + n * step
+        s.sign("hexknight", what, (x + icon / 2, low), icon, "accent" if what == "wound" and value != "0" else "soft")
+        s.text((x + icon + 5, low), value, size.number, ink, "lm")
     return s
+
+
+def name_and_score(s: Canvas, at: tuple[float, float], seat: SeatKey, size: Sizes) -> None:
+    """Writes a seat's name from a point on, in the size of all names: whole if it fits into a line, else in short; and its score at the right."""
+    (x, y), ink, wide = at, "soft" if seat.below else "ink", s.size[0]
+    s.text((wide - 14, y), seat.score, size.headline, ink, "rm")
+    room = round(wide - 24 - width(seat.widest, "Bold", size.headline) - x)
+    big = min(_name(names, size, room)[0] for names in seat.all_names)
+    s.lines((x, y), _name(seat.names, size, room)[1], (big, big * 1.04), ink)
 
 
 def _name(names: tuple[str, str], size: Sizes, room: int) -> tuple[int, tuple[str, ...]]:
@@ -177,22 +170,6 @@ def _name(names: tuple[str, str], size: Sizes, room: int) -> tuple[int, tuple[st
         if len(rows) == 1 and not rows[0].endswith("…"):
             break
     return big, rows
-
-
-def _sum(s: Canvas, parts: tuple[tuple[str, str], ...], corner: tuple[float, float], size: Sizes) -> None:
-    """Draws what a score is made of from a corner on to the foot of a box: signs, and below each what it adds."""
-    wide, high = s.size
-    left, top = corner
-    step, icon = (wide - 2 * left) / max(4, len(parts)), (high - top) * 0.4
-    letters = min(largest(value, "Bold", (size.number, size.dense), round(step) - 10) for _, value in parts)
-    for n, (what, value) in enumerate(parts):
-        x, y = left + (n + 0.5) * step, top + icon * 0.55
-        if what == "start":
-            s.line([(x - icon * 0.3, y - icon * 0.46), (x - icon * 0.3, y + icon * 0.46)], "soft", 4)
-            s.polygon([(x - icon * 0.3, y - icon * 0.46), (x + icon * 0.42, y - icon * 0.2), (x - icon * 0.3, y + icon * 0.08)], "soft")
-        else:
-            s.figure(mask("hexknight", what), (x, y), icon, "accent" if what == "wound" else "soft")
-        s.text((x, (top + icon * 1.1 + high - 8) / 2), value, letters, "ink")
 
 
 def _hero_row(look: Theme, wide: int, high: int, hero: HeroKey) -> tuple[Canvas, bool, float, float]:

@@ -13,6 +13,7 @@ from render.flat_hexgrid import outline, sprite_size, tile
 from render.hand_cards import held, more
 from render.hexknight.card_pages import ART
 from render.hexknight.cover import cover
+from render.hexknight.ending import end_box, final_seat
 from render.hexknight.fight_boxes import duel, fight_box
 from render.hexknight.ground import Spot, fog, ground, veil, ways
 from render.hexknight.marks import PLATE, HeroKey, Pointer, hero_mark, monster_mark, pointer_mark, price, rays, tag
@@ -87,8 +88,8 @@ _SPOTS = {
     3: ((-0.44, 0.32, 0.4), (0.44, 0.32, 0.4), (0, -0.36, 0.4)),
 }
 """Where heroes on one hex stand, and how large they are, as shares of the radius."""
-_BESIDE = 0.24, 0.2, 0.5
-"""The same for a hero beside a feature, which can be seen whole behind it."""
+_BESIDE, _FAR = (0.24, 0.2, 0.5), ((0, 0, 0.82),)
+"""The same for a hero beside a feature, which can be seen whole behind it, and for one that is seen from far away."""
 ACTING = 1.2
 """How many times as large as others the hero is whose turn it is, alone on a hex."""
 
@@ -142,8 +143,9 @@ def _hex(look: Theme, radius: int, dense: int, key: SpotKey) -> Canvas:
         _monster(s, x, y, radius, monster, dense)
     if heroes:
         alone = len(heroes) == 1
-        for (dx, dy, size), hero in zip((_BESIDE,) if there and alone else _SPOTS[len(heroes)], heroes, strict=True):
-            hero_mark(s, x + dx * radius, y + dy * radius, size * (ACTING if alone and hero.active else 1) * radius, hero)
+        far = radius < FIGURES * dense
+        for (dx, dy, size), hero in zip(_FAR if alone and far else (_BESIDE,) if there and alone else _SPOTS[len(heroes)], heroes, strict=True):
+            hero_mark(s, x + dx * radius, y + dy * radius, size * (ACTING if alone and hero.active and not far else 1) * radius, hero)
     if cost:
         _cost(s, (x, y), radius, dense, cost, paid)
     elif fight not in ("", "!"):
@@ -182,6 +184,13 @@ def _cost(s: Canvas, centre: Point, radius: int, dense: int, cost: int, paid: bo
 def _won(s: Canvas, centre: Point, radius: int, dense: int, points: str, alone: bool) -> None:
     """Draws what the latest fight brought, or crossed swords where there is no room; in a corner unless it is `alone` on its hex."""
     (x, y), roomy = centre, radius >= FIGURES * dense
+    if not roomy and alone:
+        s.polygon(outline(radius * 0.94, x, y, s.size[1] * 0.94), "gold", "edge", radius * 0.12)
+        if width(points, "Bold", dense) <= radius * 1.8:
+            s.text((x, y), points, dense, "edge")
+        else:
+            s.figure(mask("hexknight", "attack"), (x, y), radius * 1.3, "edge")
+        return
     size = max(dense * 0.86, radius * 0.4) if roomy else radius * 0.5
     if not alone:
         x, y = x - radius * 0.42, y - radius * 0.4
@@ -243,5 +252,7 @@ _SPRITES: dict[str, Any] = {
     "cover": cover,
     "fight": fight_box,
     "duel": duel,
+    "end": end_box,
+    "final": final_seat,
     **PANELS,
 }

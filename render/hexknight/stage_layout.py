@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from render import stage
+from render.canvas import Item
 from render.flat_hexgrid import Extent, FlatLayout
 from render.look import Look
 from rules.hexknight.view import BoardView
@@ -19,13 +20,12 @@ HOLE: Box = (38, 30, 644, 604)
 """The part of it in which hexes lie."""
 SIDE, WIDE = 692, 304
 """Where the column of seats and figures begins, and how wide it is."""
-END = 414
-"""So much of the hole's height remains where the end of a game is told below it."""
-LARGE_END: Box = (54, 30, 628, END)
-"""The same hole in large type, which leaves room for two large digits beside it."""
-RADII, LARGE_RADII, END_RADII = (46, 34, 22), (62, 46, 34, 22), (46, 40, 34, 28, 22)
-"""Of hexes, for each step of the camera, usually, in large type and at the end, which has to show who has won and where; the last one shows the
-whole island."""
+RADII, LARGE_RADII = (46, 34, 22), (62, 46, 34, 22)
+"""Of hexes, for each step of the camera, usually and in large type; the last one shows the whole island."""
+END_HOLE: Box = (44, 30, 506, 604)
+"""The part of the map's frame in which all land lies at the end of a game, and how wide it is at most."""
+END_SIDE, END_WIDE, PLATE = 562, 434, {2: 228, 3: 204}
+"""Where the column beside it begins, how wide it is, and how high the plate that tells the end is above so many seats."""
 
 
 NEAR = LARGE_RADII[0]
@@ -58,12 +58,12 @@ def _windows(board: BoardView, radius: int, hole: Box) -> list[Extent]:
     return [Extent(left, top, left + across - 1, top + down - 1) for left in lefts for top in tops]
 
 
-def camera(board: BoardView, look: Look, wanted: Iterable[Place] = (), hole: Box = HOLE) -> Camera:
+def camera(board: BoardView, look: Look, wanted: Iterable[Place] = ()) -> Camera:
     """The camera of a turn, from what everybody knew as it began: around the place where it began, so that other heroes and as much known land as
     possible are seen. In another window, or from farther away, if the hero has walked out of it, or what is `wanted` lies outside."""
     places = {h.label: (h.x, h.y) for h in board.hexes}
     heroes = {hero.seat: hero.hex for hero in board.heroes if hero.hex}
-    acting = heroes.get(board.active if board.active is not None else _best(board), "")
+    acting = heroes.get(board.active, "") if board.active is not None else ""
     start = places.get(_start(board, acting), (board.width // 2, board.height // 2))
     known = (places.keys() - set(board.new)) or places.keys()
     others = [places[at] for seat, at in heroes.items() if seat != board.active]
@@ -85,18 +85,18 @@ def camera(board: BoardView, look: Look, wanted: Iterable[Place] = (), hole: Box
             and (window.bottom >= board.height - 2 or window.bottom - y >= rows)
         )
 
-    near = [window for window in _windows(board, NEAR, hole) if all(window.holds(*at) for at in (*land, *others, *seen))]
+    near = [window for window in _windows(board, NEAR, HOLE) if all(window.holds(*at) for at in (*land, *others, *seen))]
     if near and radii[0] < NEAR:
         window = max(near, key=worth)
-        return Camera(FlatLayout(NEAR, 0, 0).within(window, hole), window)
+        return Camera(FlatLayout(NEAR, 0, 0).within(window, HOLE), window)
     for n, radius in enumerate(radii):
-        windows = _windows(board, radius, hole)
+        windows = _windows(board, radius, HOLE)
         usual = max(filter(ahead, windows), key=worth, default=windows[0])
         fitting = [window for window in windows if all(window.holds(*at) for at in seen)]
         window = usual if usual in fitting else max(fitting, key=worth, default=usual)
         if fitting or n == len(radii) - 1:
             break
-    return Camera(FlatLayout(radius, 0, 0).within(window, hole), window)
+    return Camera(FlatLayout(radius, 0, 0).within(window, HOLE), window)
 
 
 def _start(board: BoardView, acting: str) -> str:
@@ -106,9 +106,19 @@ def _start(board: BoardView, acting: str) -> str:
     return board.trail[0] if own else acting
 
 
-def _best(board: BoardView) -> int:
-    """The seat with the highest score, of those that are still there."""
-    return max((hero for hero in board.heroes if hero.hex), key=lambda hero: hero.score).seat
+def end_camera(board: BoardView) -> Camera:
+    """The camera of the end: all land, as close as it can be."""
+    columns, rows = zip(*((h.x, h.y) for h in board.hexes if h.terrain != "sea"), strict=True)
+    window = Extent(min(columns) // 2 * 2, min(rows) // 2 * 2, max(columns), max(rows))
+    spans = ((radius, FlatLayout(radius, 0, 0).span(window)) for radius in range(HOLE[2], 0, -2))
+    radius = next(radius for radius, (wide, high) in spans if wide <= END_HOLE[2] and high <= END_HOLE[3])
+    return Camera(FlatLayout(radius, 0, 0).within(window, END_HOLE), window)
+
+
+def wood_between(items: Iterable[Item], left: int) -> Item:
+    """The wood between the items beside the map, which begin right of `left`."""
+    boxes = tuple((x - left, y, key[1], key[2]) for key, x, y in items if x >= left)
+    return Item(("column", (stage.WIDTH - left, stage.HEIGHT), boxes), left, 0)
 
 
 class Column(NamedTuple):
@@ -128,11 +138,9 @@ SMALL, LARGE_SMALL = 130, 134
 """The width of the small map beside other things, usually and in large type."""
 
 
-def column(seats: int, large: bool, over: bool) -> Column:
-    """The column for so many seats; in a game that is over each has room for how its score adds up."""
-    if over:
-        high, fight = 186, 0
-    elif large:
+def column(seats: int, large: bool) -> Column:
+    """The column for so many seats."""
+    if large:
         high, fight = (132 if seats > 2 else 160), 0
     else:
         high, fight = (92 if seats > 2 else 126), 84

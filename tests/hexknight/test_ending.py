@@ -6,14 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from data.language import texts
-from render.hexknight.scenes import ending, turning_point
+from data.language import LANGUAGES, texts
+from render import stage
+from render.hexknight.last_scene import ending, turning_point
+from render.hexknight.scenes import board_scene
+from render.hexknight.sprites import draw
 from render.look import Look
+from render.theme import THEMES, theme
 from rules.game import Outcome
 from rules.hexknight.view import VictoryView
 from rules.notation import Record, play
 from tests.hexknight.table import RULES, TestTable
 
+NAMES = ("Anna", "Bohumil", "Cécile")
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
 
 
@@ -74,3 +79,43 @@ def test_without_a_turning_point_the_fight_that_brought_most_is_told():
     look = Look("dark", texts("en", "hexknight"), ("Anna", "Bohumil"))
     view = RULES.view(TestTable().state, None)._replace(board=board, outcome=Outcome(((0,), (1,)), "resigned", "HK-12.2", (13, 0)))
     assert ending(view, look)[1][-1] == "Best catch: red dragon on C1, night 1: +8 for Anna"
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_end_shows_all_land_and_where_it_was_decided(seats, name):
+    """Golden, and named on the plate beside the island."""
+    table = TestTable("random", seats=seats, keep_monsters=True).hero(1, experience=12)
+    table.state.step = "over"
+    view = RULES.view(table.state, None)
+    lair = view.board.monsters[0].hex
+    victories = (VictoryView(2, 1, lair, "archer", "soldier", 4, (0,) * seats),)
+    scene = board_scene(view._replace(board=view.board._replace(victories=victories)), Look(name, texts("en", "hexknight"), NAMES[:seats]))
+    assert scene.size == (stage.WIDTH, stage.HEIGHT)
+    assert {(h.x, h.y) for h in view.board.hexes if h.terrain != "sea"} <= {at for at, item in scene.items.items() if item.key[0] == "hex"}
+    (told,) = [item for at, item in scene.items.items() if item.key[0] == "hex" and item.key[-1].fight]
+    assert told.key[-1].spot[:2] == next((h.x, h.y) for h in view.board.hexes if h.label == lair)
+    gold = theme(name, "hexknight")["gold"]
+    clear = draw((*told.key[:-1], told.key[-1]._replace(monster=None)), theme(name, "hexknight")).image
+    assert {colour: n for n, colour in clear.getcolors(1 << 24)}.get(gold, 0) > 0.3 * clear.width * clear.height
+    assert scene.items["end"].key[-1].caught.hex == lair.upper()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["dark", "light", "contrast"])
+def test_the_parts_of_a_score_are_named_in_words(name, language):
+    """Also five of them, with three seats; in large type where they have room."""
+    table = (
+        TestTable(seats=3)
+        .hero(0, experience=104, ruins=2, compensation=6, discard="10*w 30*sa")
+        .hero(1, experience=3)
+        .hero(2, experience=10, ruins=1)
+    )
+    table.state.step = "over"
+    scene = board_scene(RULES.view(table.state, None), Look(name, texts(language, "hexknight"), NAMES))
+    boxes = [item for item in scene.items.values() if item.key[0] == "final"]
+    assert len(boxes) == 3
+    assert max(len(box.key[-1].figures) for box in boxes) == 5
+    for box in boxes:
+        written = {text.words for text in draw(box.key, theme(name, "hexknight")).texts}
+        assert {value for _, value in box.key[-1].figures} | set(box.key[-1].words) <= written

@@ -94,7 +94,7 @@ def test_at_the_end_the_monster_that_decided_it_is_drawn():
     view = RULES.view(table.state, None)
     for victories in ((), (VictoryView(1, 1, "c9", "red_dragon", "dragon", 8, (0, 0)), VictoryView(2, 1, "d9", "archer", "soldier", 4, (0, 8)))):
         scene = board_scene(view._replace(board=view.board._replace(victories=victories)), look("dark"))
-        caught = scene.items["map"].key[-1].caught
+        caught = scene.items["end"].key[-1].caught
         assert (caught and (caught.monster, caught.hex, caught.points)) == (("archer", "D9", 4) if victories else None), (
             "the fight from which on the winner led"
         )
