@@ -124,11 +124,11 @@ def _letters(words: str, size: tuple[int, int]) -> tuple[Image.Image, ...]:
 
 
 def beside(board: Image.Image, shape: Shape, words: str, taken: Sequence[Box]) -> Sign:
-    """A sign beside a shape, where it hides least of a board and of the boxes that are `taken`."""
+    """A sign right above, below, at the left or at the right of a shape, where it hides least of a board and of the boxes that are `taken`."""
     wide, high = round(font("Bold", SIGN).getlength(words)) + 2 * RIMMED, SIGN + 2 * RIMMED
     (x, y), (left, top, right, bottom) = shape.middle, shape.box
     columns, rows = (left - APART - wide, round(x - wide / 2), right + APART), (top - APART - high, round(y - high / 2), bottom + APART)
-    boxes = [(at, to, at + wide, to + high) for at in columns for to in rows if (at, to) != (columns[1], rows[1])]
+    boxes = [(at, to, at + wide, to + high) for at in columns for to in rows if (at == columns[1]) != (to == rows[1])]
     free = [box for box in boxes if min(box) >= 0 and box[2] <= board.width and box[3] <= board.height] or boxes
 
     def hidden(box: Box) -> tuple[int, float]:

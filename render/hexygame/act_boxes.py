@@ -1,4 +1,4 @@
-"""Acts beside the map: what lies on the stack, or what has just happened, with figures and sums; what may be chosen, or how the game is won."""
+"""Acts beside the map: what lies on the stack, or what has just happened, with figures and sums; what is asked, and how the game is won."""
 
 from __future__ import annotations
 
@@ -289,7 +289,7 @@ def _left(s: Canvas, at: Point, label: int, blow: Strike, room: float) -> None:
             x += between
 
 
-# What may be chosen, and how the game is won
+# What is asked, and how the game is won
 
 
 class Line(NamedTuple):
@@ -311,6 +311,21 @@ def lines(look: Theme, wide: int, high: int, size: int, shown: tuple[Line, ...])
         if line.sign:
             picture(s, 24 * k, y, 24 * k, line.sign, "accent")
         s.text((44 * k, y), line.words, size, "ink", "lm", "Medium")
+    return s
+
+
+def asked(look: Theme, wide: int, high: int, words: str) -> Canvas:
+    """Draws what the viewer is asked, framed as whoever is waited for, in the largest letters in which it has room."""
+    k = factor_in(look)
+    s = canvas(look, (wide, high), scale=1)
+    s.box((0, 0, wide, high), ROUND, "panel", "accent", 4)
+    room = wide - 2 * EDGE
+    for size in letters(k):
+        rows = wrapped(words, "Bold", size, room)
+        if len(rows) * size * 1.1 <= high - 10 and not any(row.endswith("…") for row in rows):
+            break
+    rows = tuple(kept(list(rows), int((high - 8) / (size * 1.1)), "Bold", size, room))
+    s.lines((wide / 2, high / 2), rows, (size, size * 1.1), "ink", "mm")
     return s
 
 

@@ -63,12 +63,8 @@ def just_now(view: View[BoardView], look: Look) -> Act | None:
     fight = list(takewhile(lambda deed: deed.kind in (*FIGHT, "destroyed"), reversed(trace)))
     if struck := [deed.facts for deed in reversed(fight) if deed.kind == "combat"]:
         return fought(struck[-2:], look)
-    sentences = told(view, look)
-    if not sentences:
-        return None
-    event = sentences[-1]
-    words = event.words if not stage.is_large(look) else told(view, look, short=True)[-1].words
-    return Act(0, event.seat, event.sign, 0, words)
+    sentences = told(view, look.in_short, short=stage.is_large(look))
+    return Act(0, sentences[-1].seat, sentences[-1].sign, 0, sentences[-1].words) if sentences else None
 
 
 def fought(struck: Sequence[Mapping[str, Any]], look: Look) -> Act:

@@ -31,6 +31,10 @@ BELOW = 8
 WON = "★"
 MOST_HELD, TALLEST, ZOOMED, ZOOM = 6, 232, 180, 1.15
 """So many different cards lie beside the map at most, how high one is at most, and from which height on all on it is so many times as large."""
+SMALL, SMALLEST = 120, 84
+"""How high cards are at least beside an act on the stack, and beside what is asked."""
+MOST_ACT, LEAST_ACT = 236, 98
+"""How high an act above cards is at most and at least."""
 
 
 class Sizes(NamedTuple):
@@ -61,10 +65,22 @@ def sizes(look: Look) -> Sizes:
     return LARGE if stage.is_large(look) else USUAL
 
 
-def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), offered: tuple[str, ...] = (), held: Sequence[HeldKey] = ()) -> Scene:
-    """Seats, map and stack, with hexes that are lit and cards that are `offered`; at the end who has won, and how. With cards that the viewer holds,
-    at most `MOST_HELD`, these lie below the viewer's panel alone."""
-    board, at = view.board, sizes(look)
+class Asked(NamedTuple):
+    """What the viewer is asked: in words; the hexes that can be chosen, which are lit; the cards that can be, by their words; or the cards that the
+    viewer holds, at most `MOST_HELD`, which lie below the viewer's panel alone."""
+
+    words: str = ""
+    lit: frozenset[str] = frozenset()
+    offered: tuple[str, ...] = ()
+    held: Sequence[HeldKey] = ()
+
+
+NOTHING = Asked()
+
+
+def table(view: View[BoardView], look: Look, asked: Asked = NOTHING) -> Scene:
+    """Seats, map and stack, and what the viewer is asked; at the end who has won, and how."""
+    board, at, (_, lit, _, held) = view.board, sizes(look), asked
     if view.outcome:  # How it was decided has the room of what matters no more.
         at = at._replace(energies=0, zones=at.zones + BELOW if stage.is_large(look) else 0)
     seen = _seen(board, lit, stage.is_large(look))
@@ -83,7 +99,7 @@ def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), 
     for n, (side, head) in enumerate(seats):
         items |= _seat(side, head, look, at, at.top(n))
     boxes: list[Box] = [(LEFT, at.top(n), WIDE, at.seat) for n in range(len(seats))]
-    for place, item in (_held(held, at, large) if held else _beside(view, look, at, seen, offered)).items():
+    for place, item in (_held(view, look, at, asked) if held else _beside(view, look, at, seen, asked)).items():
         items[place] = item
         boxes.append((item.x, item.y, *item.key[1:3]))  # type: ignore[arg-type]
     won = winner(view)
@@ -112,9 +128,16 @@ def _decisive(view: View[BoardView]) -> frozenset[str]:
     return frozenset(way)
 
 
-def _beside(view: View[BoardView], look: Look, at: Sizes, seen: Window, offered: tuple[str, ...]) -> dict[Hashable, Item]:
-    """The items below the seats."""
-    return _end(view, look, at) if view.outcome else _turn(view, look, at, seen) | _tale(view, look, at, offered)
+def _beside(view: View[BoardView], look: Look, at: Sizes, seen: Window, asked: Asked) -> dict[Hashable, Item]:
+    """The items below the seats: in the place of the turn what the viewer is asked."""
+    if view.outcome:
+        return _end(view, look, at)
+    return (_question(asked.words, at, at.top(2)) or _turn(view, look, at, seen)) | _tale(view, look, at, asked.offered)
+
+
+def _question(words: str, at: Sizes, top: int) -> dict[Hashable, Item]:
+    """What the viewer is asked, if it is."""
+    return {("asked",): Item(("asked", WIDE, at.phase, words), LEFT, top)} if words else {}
 
 
 def sign(view: View[BoardView], seat: int) -> str:
@@ -122,12 +145,23 @@ def sign(view: View[BoardView], seat: int) -> str:
     return WON if seat == winner(view) else whose(view, seat)
 
 
-def _held(cards: Sequence[HeldKey], at: Sizes, large: bool) -> dict[Hashable, Item]:
-    """Cards below the panel of whoever holds them, as high as there is room for."""
-    top = at.top(1)
+def _held(view: View[BoardView], look: Look, at: Sizes, asked: Asked) -> dict[Hashable, Item]:
+    """Below the panel of whoever holds cards: what is asked, and the act that it is about or that came last, if cards leave room for them; and the
+    cards, as high as there is room for."""
+    top, cards, large = at.top(1), asked.held, stage.is_large(look)
+    found: dict[Hashable, Item] = {}
+    if stage.HEIGHT - top - at.phase - GAP >= SMALLEST * len(cards):
+        found |= _question(asked.words, at, top)
+        top += (at.phase + GAP) * len(found)
+    stack = view.board.stack
+    high = min(MOST_ACT, stage.HEIGHT - top - GAP - (SMALL if stack else TALLEST) * len(cards))
+    act = on_stack(view.board, stack[-1], look, 1, len(stack) - 1) if stack else just_now(view, look)
+    if act and high >= LEAST_ACT * stage.factor(look):
+        found["act",] = Item(("act", WIDE, high, act), LEFT, top)
+        top += high + GAP
     step = min(TALLEST, (stage.HEIGHT - top) // len(cards))
     zoom = ZOOM if step > ZOOMED and not large else 1
-    return {("held", n): Item(("held", WIDE, step - GAP, card, zoom), LEFT, top + n * step) for n, card in enumerate(cards)}
+    return found | {("held", n): Item(("held", WIDE, step - GAP, card, zoom), LEFT, top + n * step) for n, card in enumerate(cards)}
 
 
 def _seat(side: SideView, head: Head, look: Look, at: Sizes, top: int) -> dict[Hashable, Item]:

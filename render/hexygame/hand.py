@@ -17,11 +17,11 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
         return None
     rows = Rows()
     put_line(rows, "hand", look.say("hx.your_hand"), strong=True)
-    put_hand(rows, view.board, look)
+    put_hand(rows, view, look)
     return Scene((WIDTH, rows.y), rows.items)
 
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
     """The viewer's hand as a low picture; None if it is empty."""
-    cards = held_cards(view.board, look)
+    cards = held_cards(view, look)
     return held_strip(cards) if cards else None

@@ -88,8 +88,7 @@ def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
         s.polygon(outline(tile.radius - 6 * u, x, y), f"seat{seat}_deep", f"seat{seat}", 3 * u)
         picture(s, *at, side, card, f"seat{seat}_glow")
     elif marks.gone:
-        picture(s, at[0] - 12 * u, at[1], side, marks.gone, "land_ink")
-        figure(s, at[0] + 17 * u, at[1] + 2 * u, 0.75 * side, "grave", "plate")
+        figure(s, *at, 0.9 * side, "grave", "plate")
     ways = [arrow for arrow in marks.arrows if not arrow.passes(MIDST * tile.half)]
     if ways:
         _tab(s, tile, bare=True)

@@ -41,7 +41,7 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
     if not fallen:
         return None
     losses = {event.facts["hex"]: event.facts for event in events if event.kind in ("combat", "counters_changed") and event.facts["hex"] in fallen}
-    signs: dict[Hashable, str] = {("hex", at): f"−{facts['n'] if 'left' in facts else -facts['by']}" for at, facts in losses.items()}
+    signs: dict[Hashable, str] = {("hex", at): f"−{_harm(facts)}" for at, facts in losses.items()}
     found = Blow(tuple(("hex", at) for at in fallen), signs=signs)
     if strikes := [_strike(facts) for facts in losses.values() if "hexes" in facts]:
         before = _before(view, look.in_pictures, strikes, fallen, losses)
@@ -51,6 +51,11 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
         return found
     before = _before(view, look.in_pictures, spells[-1:], fallen, losses)
     return found._replace(before=(before,), over=_cast(before, found.places, spells[-1]))
+
+
+def _harm(loss: Facts) -> int:
+    """What a loss came to: of a blow the sum that is told beside it, which may be more than there were counters."""
+    return max(0, loss["attack"] - loss["defense"]) if "attack" in loss else -loss["by"]
 
 
 def _step(view: View[BoardView], look: Look) -> Blow | None:

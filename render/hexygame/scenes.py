@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from render import cards
 from render.canvas import Frame, Item, Rows, Scene
 from render.cards import WIDTH, ShownCard, put_cards
 from render.hand_cards import HeldKey, counted
-from render.hexygame.board import MOST_HELD, table
+from render.hexygame.board import MOST_HELD, Asked, table
 from render.hexygame.descriptions import describe
 from render.hexygame.icons import cost_parts
 from render.hexygame.map import close_up_scene
-from render.hexygame.names import card_name, kind_line, pool_text, text_lines, type_line
+from render.hexygame.names import card_name, kind_line, pool_text, text_lines, thing_name, type_line
 from render.hexygame.side_boxes import Energy
 from render.look import Look
 from render.painter import Trait
-from render.stage import COVER
+from render.stage import COVER, is_large
 from render.theme import theme
 from rules.game import View
 from rules.hexygame.map import PLACES
@@ -35,14 +36,22 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
 # Private pictures
 
 
-def lack(card: HandCard, look: Look) -> str:
-    """What the pool lacks for a card that can't be cast, as a text."""
-    return look.say("hx.lacks", lack=card.lack) if card.lack and not card.castable else ""
+def lack(card: HandCard, view: View[BoardView], look: Look) -> str:
+    """What the viewer lacks for a card that can't be cast, as a text; where the last counters of buildings would do, which none gives unasked, that
+    they are to be drawn first."""
+    if not card.lack or card.castable:
+        return ""
+    assert view.seat is not None
+    own = view.board.sides[view.seat]
+    have = Counter(pool_text(own.pool) + pool_text(own.sources))
+    colours = Counter(part for part in cost_parts(card.face.cost) if not part.isdigit())
+    enough = _total(card.face.cost) <= have.total() and all(n <= have[colour] for colour, n in colours.items())
+    return look.say("hx.draw_first" if enough else "hx.lacks", lack=card.lack)
 
 
-def put_hand(rows: Rows, board: BoardView, look: Look) -> None:
+def put_hand(rows: Rows, view: View[BoardView], look: Look) -> None:
     """The viewer's cards, with what the pool lacks for those that cannot be cast."""
-    put_cards(rows, [(shown(c.face, look), c.castable, lack(c, look)) for c in board.hand], look)
+    put_cards(rows, [(shown(c.face, look), c.castable, lack(c, view, look)) for c in view.board.hand], look)
 
 
 def shown(face: Face, look: Look) -> ShownCard:
@@ -54,10 +63,10 @@ def shown(face: Face, look: Look) -> ShownCard:
 def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
     """The choices: hexes on the map, cards beside it, or below each other where there are many, or no map yet."""
     board = view.board
-    lit = _places(words)
-    cards = () if lit else _cards(board, look, words)
+    asked = Asked(question(view, look, prefix), _places(words))
+    cards = () if asked.lit else _cards(view, look, words)
     if not cards or (len(cards) <= MOST_HELD and board.stage not in ("deck", "mulligan")):
-        return table(view, look, lit, held=cards)
+        return table(view, look, asked._replace(held=cards))
     rows = Rows()
     assert view.seat is not None
     own = board.sides[view.seat]
@@ -67,20 +76,32 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
     if board.faces:
         put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces], look)
     else:
-        put_hand(rows, board, look)
+        put_hand(rows, view, look)
     return Scene((WIDTH, rows.y), rows.items)
 
 
-def _cards(board: BoardView, look: Look, words: Sequence[str]) -> list[HeldKey]:
+def question(view: View[BoardView], look: Look, prefix: tuple[str, ...]) -> str:
+    """What the viewer is asked, in a few words: what can be done; after the beginning of an action that it is to be completed."""
+    say, kind = look.say, view.decision.kind if view.decision else ""
+    if not prefix:
+        short = say.find(f"asked.{kind}_short") if is_large(look) else None
+        words = short or say.find(f"asked.{kind}") or ""
+    else:
+        named = [thing_name(view.board, word, look) for word in prefix[1:] if word in PLACES or say.find(f"word.{word}")]
+        words = f"{(named or [say.find(f'word.{prefix[0]}') or ''])[-1]} → ?".strip()
+    return words[:1].upper() + words[1:]
+
+
+def _cards(view: View[BoardView], look: Look, words: Sequence[str]) -> list[HeldKey]:
     """The cards to choose from, those that can be chosen lit: what the viewer looks at, else the hand."""
-    if board.faces:
-        return [HeldKey(shown(face, look), able=face.word in words) for face in board.faces]
-    return held_cards(board, look)
+    if view.board.faces:
+        return [HeldKey(shown(face, look), able=face.word in words) for face in view.board.faces]
+    return held_cards(view, look)
 
 
-def held_cards(board: BoardView, look: Look) -> list[HeldKey]:
+def held_cards(view: View[BoardView], look: Look) -> list[HeldKey]:
     """The viewer's cards, equal ones counted, those that can be cast lit, the others with what the pool lacks."""
-    return counted(board.hand, lambda card: HeldKey(shown(card.face, look), able=card.castable, note=lack(card, look)))
+    return counted(view.board.hand, lambda card: HeldKey(shown(card.face, look), able=card.castable, note=lack(card, view, look)))
 
 
 def _places(words: Sequence[str]) -> frozenset[str]:
@@ -89,7 +110,8 @@ def _places(words: Sequence[str]) -> frozenset[str]:
 
 def table_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
     """The same on the stage, where the hand is a picture of its own."""
-    return table(view, look, _places(words), tuple(face.word for face in view.board.faces if face.word in words))
+    offered = tuple(face.word for face in view.board.faces if face.word in words)
+    return table(view, look, Asked(question(view, look, prefix), _places(words), offered))
 
 
 def closer(view: View[BoardView], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Scene]]:

@@ -47,6 +47,7 @@ _SPRITES: dict[str, Callable[..., Canvas]] = {
     "track": side_boxes.track,
     "turn": turn_box,
     "act": act_boxes.act,
+    "asked": act_boxes.asked,
     "lines": act_boxes.lines,
     "goal": act_boxes.goal,
     "banner": side_boxes.banner,

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from data.language import texts
+from data.language import LANGUAGES, texts
 from render.hexygame.board import LEFT, MOST_HELD, WIDE
 from render.hexygame.ground import MAP, Ground
 from render.hexygame.hex_sizes import Tile
 from render.hexygame.hexes import Marks, hexagon
-from render.hexygame.scenes import board_scene, choice_scene
+from render.hexygame.scenes import board_scene, choice_scene, held_cards
+from render.hexygame.sprites import draw
 from render.look import Look
 from render.stage import HEIGHT
 from render.theme import THEMES, theme
@@ -75,6 +76,42 @@ def test_cards_are_chosen_beside_the_map(style, count):
         assert below <= item.y
         below = item.y + item.key[2]
     assert below <= HEIGHT
+
+
+def written(scene: Any, style: str, place: tuple[Any, ...]) -> str:
+    """The words of an item."""
+    return " ".join(text.words for text in draw(scene.items[place].key, theme(style, "hexygame")).texts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("style", STYLES)
+def test_a_choice_says_what_is_asked_and_what_about(style, language):
+    """A hand beside the map alone was no question: in the frame of who is waited for what can be done, and the act to respond to; after the beginning
+    of an action what is to be completed, in the place of the turn."""
+    table = TestTable().put(0, "cinder_hound", "e4", die=1).put(1, "moss_troll", "e5").pool(0, "CC").hand(0, "mend")
+    see = Look(style, texts(language, "hexygame"), ("Anna", "Bohumil"))
+    view = RULES.view(table.state, 0)
+    asked = choice_scene(view, see, (), [word.text for word in RULES.words(table.state, 0, ())])
+    assert written(asked, style, ("asked",)).lower() == see.say("asked.main_short" if style == "large" else "asked.main").lower()
+    aimed = choice_scene(view, see, ("move", "e4"), [word.text for word in RULES.words(table.state, 0, ("move", "e4"))])
+    assert written(aimed, style, ("asked",)).startswith("E4")
+    assert ("turn",) not in aimed.items
+    table.play("0 attack e4 e5", "0 pass").hand(1, "mend")
+    view = RULES.view(table.state, 1)
+    respond = choice_scene(view, see, (), [word.text for word in RULES.words(table.state, 1, ())])
+    assert written(respond, style, ("asked",)).lower() == see.say("asked.respond").lower()
+    assert {"E4", "E5"} <= set(written(respond, style, ("act",)).split())
+    assert ("held", 0) in respond.items
+    assert ("asked",) not in board_scene(RULES.view(table.state, None), see).items, "of what one is asked nobody else reads"
+
+
+def test_a_card_for_which_last_counters_would_do_says_so():
+    """It lacked what stood as energy above it."""
+    notes = []
+    for points in (1, 2):
+        table = TestTable().put(0, "red_hearth", "e2", points=points).put(0, "red_hearth", "f2", points=1).hand(0, "spark_lance", "ashfoot_raider")
+        notes.append([card.note for card in held_cards(RULES.view(table.state, 0), look("dark"))])
+    assert notes == [["lacks 2R", "draw R first"], ["draw 2 first", ""]]
 
 
 @pytest.mark.parametrize("style", STYLES)

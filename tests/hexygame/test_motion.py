@@ -40,7 +40,7 @@ def test_a_blow_is_told_with_its_sums_before_what_it_struck_has_gone(name):
     found, after = shown(table, name)
     combat = table.last("combat")
     assert (found.places, found.sources) == ((("hex", "e5"),), tuple(("hex", at) for at in combat["hexes"]))
-    assert found.signs == {("hex", "e5"): "−1"}, "as many counters as it had"
+    assert found.signs == {("hex", "e5"): f"−{combat['attack'] - combat['defense']}"}, "what the sum comes to"
     for scene in found.before:
         written = [text.words for text in draw(scene.items["item", 0].key, theme(name, "hexygame")).texts]
         assert {f"{combat['attack']}", f"{combat['defense']}", f"= {combat['attack'] - combat['defense']}"} <= set(written)
