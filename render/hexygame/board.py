@@ -17,7 +17,7 @@ from render.hexygame.names import card_name, phase_name, pool_text
 from render.hexygame.recent_events import at_beginning, deeds
 from render.hexygame.side_boxes import End, Energy, Head, alike, line_height
 from render.hexygame.turn_box import SmallMap
-from render.hexygame.viewport import WHOLE, Window, camera, near_camera
+from render.hexygame.viewport import WHOLE, Window, camera, cameras, near_camera
 from render.look import Look
 from render.text import fitted
 from rules.game import View
@@ -109,11 +109,11 @@ def table(view: View[BoardView], look: Look, asked: Asked = NOTHING) -> Scene:
 
 
 def _seen(board: BoardView, lit: frozenset[str], large: bool) -> Window:
-    """The part of the map that is seen: near, or all of it where something would not be seen; for large type nearer, and never all of it."""
+    """The part of the map that is seen: the nearest one with all that stands and is lit; for large type nearer, and never all of it."""
     if large:
         return near_camera(at_beginning(board), deeds(board), lit) or camera(lit, aside=True)._replace(large=True)
-    seen = camera(at_beginning(board))
-    return seen if all(map(seen.has, {*lit, *(reality.hex for reality in board.realities)})) else WHOLE
+    needed = {*lit, *(reality.hex for reality in board.realities)}
+    return next((seen for seen in cameras(at_beginning(board)) if all(map(seen.has, needed))), WHOLE)
 
 
 def _decisive(view: View[BoardView]) -> frozenset[str]:

@@ -4,6 +4,7 @@ in which both hosts are carved."""
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -35,6 +36,13 @@ RELIEFS = (("goblin_warcaller", 0, -1), ("kiln_drake", 0, 1), ("lich_of_the_nint
 """What is carved in the corners of the table: a card, on whose seat's side, above or below."""
 CARVED, CORNER, SEEN = 116, 66, 0.97
 """How large it is, how far from the edges its middle lies, and how much of it must be free of hexes: slivers look broken."""
+FRIEZE = (
+    ("goblin_warcaller", "kiln_drake", "sun_lancer", "moss_troll", "cloud_serpent", "lich_of_the_ninth_bell"),
+    ("cinder_hound", "griffin_rider", "firewatch_tower", "black_obelisk", "gulf_leviathan", "bone_walker"),
+)
+"""Both hosts, carved above and below the map where it leaves room for them: cards from left to right, those of the first seat first."""
+MEDALLION, BAND, STEP = 92, 52, 116
+"""How large each of them is, how far its middle is from the edge, and how far they are apart."""
 
 
 class Ground(NamedTuple):
@@ -194,20 +202,30 @@ def frame(look: Theme, width: int, height: int, around: Around, won: str) -> Can
     for n, role in enumerate(("land_line", "frame_line", "frame_line")):
         s.polygon(outline(height * (0.535 + 0.05 * n), *middle), None, "gold" if won and not n else role, 3 - n / 2)
     s.mask = _around(width, height, around)
-    for card, seat, down in RELIEFS:
-        x, y = (MAP - CORNER if seat else CORNER, height - CORNER if down > 0 else CORNER)
-        box = (x - CARVED // 2, y - CARVED // 2, x + CARVED // 2, y + CARVED // 2)
-        if s.mask.crop(box).histogram()[255] > SEEN * CARVED**2:
-            _relief(s, (x, y), card, f"{won}_glow" if won else f"seat{seat}")
+    for card, (x, y), seat, size in _carved(s.mask, height):
+        s.ellipse((x, y), size / 2, "frame_low", f"{won}_glow" if won else f"seat{seat}", 3)
+        for off, tone in ((2, "frame_deep"), (-2, "frame_high"), (0, "frame_line")):
+            figure(s, x + off, y + off, size * 0.72, card, tone)
     return s
 
 
-def _relief(s: Canvas, at: Point, card: str, role: str) -> None:
-    """A picture carved in the table, in a ring of a colour."""
-    x, y = at
-    s.ellipse((x, y), CARVED / 2, "frame_low", role, 3)
-    for off, tone in ((2, "frame_deep"), (-2, "frame_high"), (0, "frame_line")):
-        figure(s, x + off, y + off, CARVED * 0.72, card, tone)
+def _carved(free: Image.Image, height: int) -> Iterator[tuple[str, Point, int, int]]:
+    """What is carved in the table, where it has room: a card, the middle of its ring, on whose seat's side, how large; both hosts in a row above the
+    map and in one below it, and else one of them in each corner."""
+    for row, y in zip(FRIEZE, (BAND, height - BAND), strict=True):
+        places = [(MAP / 2 + (n - 2.5) * STEP, y) for n in range(len(row))]
+        if all(_is_free(free, at, MEDALLION) for at in places):
+            yield from ((card, at, n * 2 // len(row), MEDALLION) for n, (card, at) in enumerate(zip(row, places, strict=True)))
+    for card, seat, down in RELIEFS:
+        at = (MAP - CORNER if seat else CORNER, height - CORNER if down > 0 else CORNER)
+        if _is_free(free, at, CARVED):
+            yield card, at, seat, CARVED
+
+
+def _is_free(free: Image.Image, at: Point, size: int) -> bool:
+    """Whether nearly all of a square around a point is free."""
+    left, top = round(at[0]) - size // 2, round(at[1]) - size // 2
+    return free.crop((left, top, left + size, top + size)).histogram()[255] > SEEN * size**2
 
 
 def _around(width: int, height: int, around: Around) -> Image.Image:

@@ -31,9 +31,9 @@ class Layout(NamedTuple):
     name: tuple[int, int] | None = None
 
 
-FAR = Layout(39, (0, -16, 56), (-2, 22), (24,), 20, (25, -15, 24), (-29, -14, 20), (20, 31))
+FAR = Layout(39, (0, -17, 56), (-2, 22), (24,), 20, (25, -15, 24), (-29, -14, 20), (20, 31))
 """The whole map on the stage."""
-MIDDLE = Layout(47, (0, -17, 64), (0, 25), (28, 26, 24), 20, (32, -13, 24), (-36, -15, 22), (24, 37))
+MIDDLE = Layout(47, (0, -19, 66), (0, 25), (28, 26, 24), 20, (32, -13, 24), (-36, -15, 22), (24, 37))
 """The part of the map on the stage where something stands."""
 LARGE = Layout(47, (0, -24, 56), (-10, 29), (36, 34), 28, (25, -28, 34), (-34, -24, 24), (26, 34))
 """The same for readers who need large type, where what can be chosen has no room nearer."""

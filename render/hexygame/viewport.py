@@ -83,6 +83,15 @@ def camera(needed: Iterable[str], aside: bool = False) -> Window:
     return Window(NEAR, side * (OUTER if behind else INNER), middle - ROWS, middle + ROWS)
 
 
+def cameras(needed: Collection[str]) -> tuple[Window, ...]:
+    """The parts of the map that the stage may show in a turn, the nearest first: five rows where the outer ones of these would be empty, too, as in
+    an opening; what `camera` sees; all of it."""
+    seven = camera(needed)
+    five = seven._replace(first=seven.first + 1, last=seven.last - 1)
+    inside = all(five.first < PLACES[label][1] < five.last for label in needed)
+    return (five, seven, WHOLE) if inside else (seven, WHOLE)
+
+
 LARGE, STEPS, DOWN = 5.5, (-3.5, 0.5, 3.5), (-2, 0, 2)
 """How many hexes the picture is wide for readers who need large type, in which half columns and rows its middle can lie; it has five rows of five."""
 PARTS = tuple(Window(LARGE, middle, row - 2, row + 2, large=True) for row in DOWN for middle in STEPS)

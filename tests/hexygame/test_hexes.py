@@ -7,7 +7,7 @@ import pytest
 from render.hexygame.arrows import Arrow, between
 from render.hexygame.ground import Ground
 from render.hexygame.hex_sizes import FAR, LARGE, LARGE_NEAR, MIDDLE, Tile
-from render.hexygame.hexes import Marks, Standing, hexagon, reality
+from render.hexygame.hexes import INKS, Marks, Standing, hexagon, reality
 from render.hexygame.icons import COLOUR
 from render.hexygame.number_chips import Figures
 from render.theme import theme
@@ -54,3 +54,19 @@ def test_an_arrow_to_the_side_is_seen_beside_the_die_and_the_mark(layout, side, 
         return {colour: n for n, colour in upper.getcolors(upper.width * upper.height)}[colours["blow"]]
 
     assert seen("centre", figures) > seen("", figures._replace(die=0, actions=0)) * 0.5 > 10
+
+
+@pytest.mark.parametrize("layout", [FAR, MIDDLE, LARGE, LARGE_NEAR], ids=NAMED[:4])
+@pytest.mark.parametrize("card", ["griffin_rider", "gulf_leviathan", "goblin_warcaller", "lich_of_the_ninth_bell", "yellow_hall"])
+@pytest.mark.parametrize("owner", [0, 1])
+def test_a_figure_is_seen_beside_its_numbers_and_marks(layout, card, owner):
+    """A griffin was a wing behind five badges: above its numbers nearly all of it is seen, and it is as wide as most of its hex."""
+    tile, colours = Tile(layout.half, layout in (LARGE, LARGE_NEAR)), theme("dark", "hexygame")
+    ground, standing = Ground("E5", "centre", (), (), False), Standing(owner, card, 1)
+    drawn = [
+        reality(colours, tile, ground, standing, figures, marks).reduced().crop((0, 0, 2 * tile.half, round(tile.tall / 2 + layout.row[0] - 4)))
+        for figures, marks in ((Figures(0, 0, 4, 0, 0), Marks()), (Figures(3, 1, 4, 2, 2), Marks(spells=(("mend", 0),))))
+    ]
+    bare, full = ({colour: n for n, colour in one.getcolors(one.width * one.height)}[colours[INKS[owner]]] for one in drawn)
+    assert full >= 0.8 * bare > 0
+    assert layout.art[2] >= 1.15 * layout.half

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from render.hexygame.ground import MAP
+from render.hexygame.ground import MAP, _carved
 from render.hexygame.hex_sizes import Tile
 from render.hexygame.recent_events import deeds
 from render.hexygame.viewport import PARTS
+from render.stage import HEIGHT
+from render.theme import theme
 from rules.hexygame.map import PLACES
-from tests.hexygame.table import RULES
+from tests.hexygame.table import RULES, TestTable
 from tests.hexygame.test_pictures import PAINT, fight, labels, look, states
 
 
@@ -51,3 +53,17 @@ def test_the_camera_of_large_type_stays_until_something_happens_beyond_its_edge(
             assert [mark for mark in marks if not mark <= seen], (view.board.turn, marks, seen, shown)
         seen, turn = shown, view.board.turn
     assert 0 < cuts < len(states()) / 10
+
+
+def test_an_opening_has_both_hosts_above_and_below_the_map():
+    """Its picture was a grid of names: where the outer rows are empty they make room for what is carved in the table, which lies on no hex."""
+    opening = TestTable(turn=2).put(1, "yellow_hall", "e8")
+    later = TestTable(turn=9).put(1, "yellow_hall", "e8").put(0, "cinder_hound", "c5")
+    found = []
+    for table in (opening, later):
+        frame = PAINT.board(RULES.view(table.state, None), look()).items["frame"].key
+        mask = PAINT.studio.draw(frame, theme("dark", "hexygame")).mask
+        carved = list(_carved(mask, HEIGHT))
+        assert all(mask.getpixel((round(x), round(y))) for _, (x, y), *_ in carved)
+        found.append([seat for _, _, seat, _ in carved])
+    assert (sorted(found[0]), found[1]) == ([0] * 6 + [1] * 6, [])
