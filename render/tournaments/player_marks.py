@@ -19,8 +19,8 @@ METALS = {1: "gold", 2: "silver", 3: "bronze"}
 """What the medals of the first three places are made of."""
 LEADING = 1.12
 """The height of a line of a name as a share of its size."""
-TWO_LINES = (24,)
-"""The size of names in two lines: a longer one is cut, for smaller letters cannot be read on a phone, which shows them at two fifths."""
+TWO_LINES = (27, 24)
+"""The sizes of names in two lines: a longer one is cut, for smaller letters cannot be read on a phone, which shows them at two fifths."""
 TITLE, BELOW = 84, 40
 """Heights of a picture's title, and of a line below it."""
 UNKNOWN = -1

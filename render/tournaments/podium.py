@@ -16,8 +16,8 @@ from render.text import font, largest, named
 from render.theme import USUAL_THEME, Theme, theme
 from render.tournaments.player_marks import COLOURS, EDGE, METALS, WIDTH, Player, head_height, mark, medal, rows, trophy
 
-STAGE = 614
-"""Height of the stage with its steps."""
+STAGE, SPARED = 614, 48
+"""Height of the stage with its steps, and by how much it is lower where nobody shares a place: two who do need room above each other."""
 STEP = 300
 """Width of a step."""
 TOPS = {1: 362, 2: 406, 3: 440}
@@ -30,8 +30,8 @@ RAYS = 15
 """Rays of light behind the winner."""
 COVER, FADING = 22, 70
 """Where the cover of the game begins, and how much of it fades into the light above and below it."""
-FACT = 52
-"""Height of a line of facts."""
+FACT, FACTS = 52, (30, 28, 26, 24)
+"""Height of a line of facts, and the sizes of its letters."""
 
 
 class Step(NamedTuple):
@@ -59,18 +59,30 @@ def podium(end: Podium) -> Scene:
     items: dict[Hashable, Item] = {"head": Item(("head", end.title, end.below), 0, 0)}
     y = head_height(end.below)
     items["stage"] = Item(("stage", end.won, end.steps, end.played), 0, y)
-    y += STAGE
-    for n, words in enumerate(end.facts):
+    y += stage_height(end.steps)
+    for n, words in enumerate(_in_few_lines(end.facts)):
         items["fact", n] = Item(("fact", words), 0, y + 10)
         y += FACT
     return Scene((WIDTH, y + EDGE), items)
 
 
+def stage_height(steps: tuple[Step, ...]) -> int:
+    """How high the stage is for who stands on it: a desktop shows a low picture larger."""
+    return STAGE if any(len(step.players) > 1 for step in steps) else STAGE - SPARED
+
+
+def _in_few_lines(facts: tuple[str, ...]) -> tuple[str, ...]:
+    """Facts in one line if they have room there."""
+    whole = " · ".join(facts)
+    return (whole,) if facts and font("Medium", FACTS[0]).getlength(whole) <= WIDTH - 2 * EDGE - 8 else facts
+
+
 def stage_sprite(look: Theme, won: str, steps: tuple[Step, ...], played: str = "") -> Canvas:
     """Draws a stage in golden light before the game's cover: three steps, on each the players of that place, and the winner's name above."""
-    s = Canvas((WIDTH, STAGE), look, PLAIN)
-    s.glow((EDGE, 0, WIDTH - 2 * EDGE, STAGE), ("stage", "stage_light"), 0, (0.5, 0.42))
-    _rays(s, (WIDTH / 2, STAGE * 0.42))
+    high = stage_height(steps)
+    s = Canvas((WIDTH, high), look, PLAIN)
+    s.glow((EDGE, 0, WIDTH - 2 * EDGE, high), ("stage", "stage_light"), 0, (0.5, 0.42))
+    _rays(s, (WIDTH / 2, high * 0.42))
     if played:
         _cover(s, played)
     _frame(s)
@@ -123,7 +135,7 @@ def _frame(s: Canvas) -> None:
     """Draws the stage's edge, and what is outside."""
     far = 60
     for inset, radius, role, line in ((-far, far + 22, "page", far + 1), (0, 22, "best", 5)):
-        s.box((EDGE + inset, inset, WIDTH - 2 * (EDGE + inset), STAGE - 2 * inset), radius, None, role, line)
+        s.box((EDGE + inset, inset, WIDTH - 2 * (EDGE + inset), s.size[1] - 2 * inset), radius, None, role, line)
 
 
 def _headline(s: Canvas, won: str) -> None:
@@ -140,8 +152,8 @@ def _headline(s: Canvas, won: str) -> None:
 
 
 def _step(s: Canvas, middle: float, step: Step) -> None:
-    top, metal = TOPS[step.place], METALS[step.place]
-    left, below = middle - STEP / 2, STAGE - 5
+    top, metal = TOPS[step.place] + s.size[1] - STAGE, METALS[step.place]
+    left, below = middle - STEP / 2, s.size[1] - 5
     s.shade((left, top, STEP, below - top), (f"{metal}_glow", metal), 10)
     s.box((left, top, STEP, 12), 5, metal)
     if not step.points:
@@ -179,6 +191,6 @@ def _winners(s: Canvas, at: Point, players: tuple[Player, ...]) -> None:
 
 def fact_sprite(look: Theme, words: str) -> Canvas:
     s = Canvas((WIDTH, FACT), look, PLAIN)
-    size, lines = named(words, "Medium", (30, 28, 26, 24), (24, 22), WIDTH - 2 * EDGE - 8)
+    size, lines = named(words, "Medium", FACTS, (24, 22), WIDTH - 2 * EDGE - 8)
     rows(s, (WIDTH / 2, FACT / 2), (size, lines), "ink", "Medium", "mm")
     return s

@@ -215,3 +215,15 @@ def test_results_of_a_page_are_the_latest_ones():
     assert heads.breaks == whole_table.heads.breaks[:2]
     assert [r.text for r in scene.items["line0"].key[1].results] == ["4", "5", "6", "7", "8"]
     assert len(page.lines[0].results) == 9, "the words have all of them"
+
+
+def test_a_podium_is_as_low_as_who_stands_on_it_allows():
+    """A desktop shows a picture at most 350 high."""
+    one, two = Step(1, (Player(0, "Anna"),)), Step(2, (Player(1, "Bob"), Player(2, "Dara")))
+    alone, shared = (
+        podium(Podium("Cup", "HexKnight", "Anna wins", steps, facts)) for steps, facts in (((one,), ("a", "b")), ((one, two), ("a", "b" * 80)))
+    )
+    assert [item.key[1] for place, item in alone.items.items() if place[0] == "fact"] == ["a · b"]
+    assert [item.key[1] for place, item in shared.items.items() if place[0] == "fact"] == ["a", "b" * 80]
+    assert alone.size[1] < shared.size[1] - 80
+    assert 350 / alone.size[1] * WIDTH > 450, "so wide on a desktop"
