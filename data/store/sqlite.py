@@ -6,8 +6,8 @@ import asyncio
 import sqlite3
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -71,7 +71,7 @@ class _Threaded(aiosqlite.Connection):
         """Calls a function of the connection in that thread. If cancelled before it starts, it does not start."""
         task = asyncio.current_task()
         assert task is not None
-        with _plainly():
+        with _plainly:
             done: T = await self._execute(_unless_given_up, task, task.cancelling(), function, self._conn, *args)
             return done
 
@@ -82,17 +82,20 @@ def _unless_given_up(task: asyncio.Task[Any], times: int, function: Callable[...
     return function(*args)
 
 
-@contextmanager
-def _plainly() -> Iterator[None]:
-    """A context that turns SQLite's errors into those of all databases; errors in a statement stay as they are."""
-    try:
-        yield
-    except sqlite3.IntegrityError as error:
-        raise Conflict(str(error)) from error
-    except sqlite3.DatabaseError as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in PASSING:
+class _Plainly:
+    """A context that turns SQLite's errors into those of all databases; errors in a statement stay as they are. It is entered for every statement."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, sqlite3.IntegrityError):
+            raise Conflict(str(error)) from error
+        if isinstance(error, sqlite3.DatabaseError) and getattr(error, "sqlite_errorcode", 0) & 0xFF in PASSING:
             raise Unreachable(str(error)) from error
-        raise
+
+
+_plainly = _Plainly()
 
 
 def _connect(path: Path | str, **options: Any) -> _Threaded:
@@ -207,7 +210,7 @@ class Sqlite(Database):
         async with self._writing:
             self._writer = asyncio.current_task()
             try:
-                with _plainly():
+                with _plainly:
                     await self._db.execute("BEGIN IMMEDIATE")
                     yield Transaction(self._db.run)
                     await self._db.commit()
