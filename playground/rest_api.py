@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import BodyPartReader, content_disposition_filename, hdrs, parse_content_disposition, web
 
 from playground.command_checks import check_commands
 from playground.error_codes import (
@@ -49,6 +50,13 @@ IN_GATEWAY = frozenset(
     ]
 )  # fmt: skip
 """What of a server the gateway alone tells."""
+
+
+@lru_cache(1000)
+def _names(disposition: str) -> tuple[str, str]:
+    """The names of a part of a request, and of its file. The library would read the few that there are anew each time, which takes long."""
+    _, facts = parse_content_disposition(disposition)
+    return content_disposition_filename(facts, "name") or "", content_disposition_filename(facts) or "file"
 
 
 class Rest:
@@ -280,13 +288,13 @@ class Rest:
             async for part in await request.multipart():
                 assert isinstance(part, BodyPartReader)
                 content = bytes(await part.read())
-                if part.name == "payload_json":
+                field, name = _names(part.headers.get(hdrs.CONTENT_DISPOSITION, ""))
+                if field == "payload_json":
                     body = json.loads(content)
-                elif part.name and part.name.startswith("files["):
-                    name = part.filename or "file"
+                elif field.startswith("files["):
                     if len(content) > MOST_BYTES:
                         raise Rejected(413, TOO_LARGE, "Request entity too large")
-                    files[int(part.name[6:-1])] = (name, content, kind_of(name))
+                    files[int(field[6:-1])] = (name, content, kind_of(name))
         self._note(request, body)
         return body, files
 

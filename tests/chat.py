@@ -90,6 +90,9 @@ class Chat(Situations):
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.worker.pause = 0.05
         self.bot.tree.completion_within = LONGEST
+        if new and Chat.registered:
+            known = Chat.registered[1]
+            self.bot.registering.digest = lambda: known  # type: ignore[method-assign]  # What all bots of this process have, worked out by the first.
         self._task = asyncio.create_task(self.bot.start(TOKEN))
         serving = self.bot.sharing.serving
         await until(lambda: serving.is_set() or self._task.done(), "the bot to be ready", pause=0.001)

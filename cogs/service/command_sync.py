@@ -74,15 +74,20 @@ class CommandSync:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _register(self) -> None:
+        digest = self.digest()
+        if await self._facts.get(HASH) != digest or await self._facts.get(IDS) is None:
+            registered = await self._tree.sync()
+            await self._facts.set(IDS, json.dumps({command.name: command.id for command in registered}))
+            await self._facts.set(HASH, digest)
+            log.info("commands registered")
+
+    def digest(self) -> str:
+        """The hash of all that Discord gets of the commands, texts in all languages among it."""
         described = [command.to_dict(self._tree) for command in self._tree.get_commands()]
         digest = hashlib.sha256(json.dumps([self._tree.client.application_id, described, discord.__version__], sort_keys=True).encode())
         for file in house_texts():
             digest.update(file)
-        if await self._facts.get(HASH) != digest.hexdigest() or await self._facts.get(IDS) is None:
-            registered = await self._tree.sync()
-            await self._facts.set(IDS, json.dumps({command.name: command.id for command in registered}))
-            await self._facts.set(HASH, digest.hexdigest())
-            log.info("commands registered")
+        return digest.hexdigest()
 
 
 def in_brief(words: str) -> str:
