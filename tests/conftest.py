@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import ctypes
 import gc
@@ -11,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -20,10 +22,12 @@ from aiohttp.web_app import _cached_build_middleware
 
 from data.commands import make_known
 from data.content import build
+from rules import randomness
 from tests.coarse import coarsely, keeping_little, let_go
 from tests.databases import FILE, SERVER, Places, copied_files, directly
 from tests.once_a_run import FOLDER
 from tests.sampled import EVERYWHERE, WHOLE, covering
+from tests.shared_threads import Policy
 from tests.waiting import under_way
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
@@ -60,6 +64,7 @@ def pytest_configure(config):
     sys.dont_write_bytecode = False
     if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)  # A sixth of the time would else be waited for disks.
+    asyncio.set_event_loop_policy(Policy())
     os.environ.setdefault("MALLOC_ARENA_MAX", "1")  # Threads would each keep what they have given back: a quarter of all.
     if not hasattr(config, "workerinput"):  # Also within another run, which may be of other sources.
         os.environ[FOLDER] = tempfile.mkdtemp(prefix="referee-once-")
@@ -184,15 +189,6 @@ def places(request):
         yield standing
 
 
-@pytest.fixture(autouse=True)
-def _everything_on_a_server(request):
-    if request.config.getoption("--postgresql") and "places" not in request.fixturenames:
-        with Places(True).standing():
-            yield
-    else:
-        yield
-
-
 @pytest.fixture(autouse=True, scope="session")
 def _copied_files():
     """New databases are copies of one that has been made once."""
@@ -200,33 +196,9 @@ def _copied_files():
         yield
 
 
-@pytest.fixture(autouse=True)
-def _known_seeds(request, monkeypatch):
-    """Each test deals the same games in every run: one of some dozens ends in its first turns, or has nothing of what a test looks for."""
-    monkeypatch.setattr("rules.randomness.secrets", SimpleNamespace(randbits=Random(request.node.nodeid).getrandbits))
-
-
 @pytest.fixture
 def threads():
     """Files are read and written in threads, as they are by a bot."""
-
-
-@pytest.fixture(autouse=True)
-def _few_threads(request):
-    """Files answer without a thread of their own, but to tests of stores and tools, and to whom asks for `threads`."""
-    if request.node.nodeid.startswith(STORES) or "threads" in request.fixturenames:
-        yield
-    else:
-        with directly():
-            yield
-
-
-@pytest.fixture(autouse=True)
-def _no_command_known():
-    """What a bot of an earlier test has registered is not known any more, and what its stand-in for Discord held is free."""
-    yield
-    make_known({})
-    _cached_build_middleware.cache_clear()  # In which aiohttp keeps a thousand servers that have stopped, each with all that it knew.
 
 
 @pytest.fixture
@@ -240,9 +212,30 @@ def drawn():
 
 
 @pytest.fixture(autouse=True)
-def _coarse_pictures(request):
-    with keeping_little() if "fine" in request.fixturenames else coarsely():
+def surroundings(request):
+    """What each test has around it. One fixture, since each takes a tenth of the time of a test that does nothing else."""
+    asked = request.fixturenames
+    with ExitStack() as around:
+        if request.config.getoption("--postgresql") and "places" not in asked:
+            around.enter_context(Places(True).standing())
+        around.enter_context(_known_seeds(request.node.nodeid))
+        if not request.node.nodeid.startswith(STORES) and "threads" not in asked:
+            around.enter_context(directly())  # Files answer without a thread of their own, but to tests of stores and tools.
+        around.enter_context(keeping_little() if "fine" in asked else coarsely())
         yield
+    make_known({})  # Nothing that a bot of this test has registered is known any more.
+    _cached_build_middleware.cache_clear()  # In which aiohttp keeps a thousand servers that have stopped, each with all that it knew.
+
+
+@contextmanager
+def _known_seeds(name):
+    """Each test deals the same games in every run: one of some dozens ends in its first turns, or has nothing of what a test looks for."""
+    usual = randomness.secrets
+    randomness.secrets = SimpleNamespace(randbits=Random(name).getrandbits)
+    try:
+        yield
+    finally:
+        randomness.secrets = usual
 
 
 @pytest.fixture(scope="session")

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
 import pytest
 
+from cogs.play import tables
 from tests.bids import Time, known, memory, timed
 from tests.chat import Chat
-from tests.coarse import blank
+from tests.coarse import blank, put
 from tests.moved_databases import database, server
 
 
 @pytest.fixture(autouse=True)
-def _blank_pictures(_coarse_pictures, request):
-    """Nothing is drawn for whom does not ask for what is `drawn`."""
-    if "drawn" in request.fixturenames:
+def shell(surroundings, request):
+    """Nothing is drawn for whom does not ask for what is `drawn`. Who begins is settled by the seats, for whom does not ask for a `pie`: tests are
+    about something else."""
+    with ExitStack() as around:
+        if "drawn" not in request.fixturenames:
+            around.enter_context(blank())
+        if "pie" not in request.fixturenames:
+            around.enter_context(put((tables, "for_one_game", lambda rules, options, seats: {})))
         yield
-    else:
-        with blank():
-            yield
-
-
-@pytest.fixture(autouse=True)
-def _fixed_openings(request, monkeypatch):
-    """Who begins is settled by the seats, for whom does not ask for a `pie`: tests are about something else."""
-    if "pie" not in request.fixturenames:
-        monkeypatch.setattr("cogs.play.tables.for_one_game", lambda rules, options, seats: {})
 
 
 @pytest.fixture
