@@ -50,7 +50,8 @@ class Blow(NamedTuple):
     font. With `rockets` it is celebrated by fireworks, behind all that lies over what is celebrated if they are `covered` by that. `before`: scenes
     that led to it, a frame each; in them the first of the `sources` that is visible lunges. `over`: what lies over the first frames, one in each, for
     as long as it takes to read it. `signs`: what happened to a place, in a few letters, such as "−3". `lasting`: the places in which what was struck
-    stands afterwards, too. `grounds`: a place as it is without what stands there, if that is a rectangle. `seconds`: for how long each scene `before`
+    stands afterwards, too. `grounds`: a place as it is without what stands there, if that is a rectangle
+    that lunges, or lies under what goes. `seconds`: for how long each scene `before`
     is seen, where these tell all that happened, and nothing is struck."""
 
     places: tuple[Hashable, ...]
@@ -125,6 +126,8 @@ def struck(studio: Studio, scene: Scene, after: Image.Image, theme_name: str, bl
     stood = shapes(last, hit)
     changed = {place for place in hit if last.items.get(place) != scene.items[place]}
     goes = changed - blow.lasting
+    for place in goes & blow.grounds.keys():
+        hit[place] = Shape(*studio.sprite(blow.grounds[place].key, look), hit[place].x, hit[place].y)
     targets = [Target(stood.get(place, now), now, place in goes, blow.signs.get(place, "")) for place, now in hit.items()]
     signs = _signs(after, targets, source)
     for n, step in enumerate(STRIKE):

@@ -261,7 +261,7 @@ def _sum(s: Canvas, at: Point, size: int, blow: Strike) -> None:
         s.text((x + wide / 2, y), str(n), size, "plate")
         x += wide
         if role == "attack":
-            s.text((x + 0.25 * size, y), "−", size, "ink")
+            s.text((x + 0.25 * size, y), "−", round(0.75 * size), "ink")
             x += 0.5 * size
     s.text((x + 0.2 * size, y), f"= {blow.damage}", size, "ink", "lm")
 

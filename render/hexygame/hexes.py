@@ -139,7 +139,7 @@ def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures
     draw_chips(s, tile, numbers, left)
     if not near and not marks.change:
         _pips(s, tile, figures, ASIDE if _crossed(marks.arrows, 1) else 0)
-    if not near and any(arrow.struck for arrow in marks.arrows):  # The sum beside the map tells it.
+    if not near and (marks.change == "0" or any(arrow.struck for arrow in marks.arrows)):  # The sum beside the map tells it.
         marks = marks._replace(change="")
     if not lifts:
         _happened(s, tile, marks, left if near else right, left)

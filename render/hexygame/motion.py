@@ -44,13 +44,13 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
     signs: dict[Hashable, str] = {("hex", at): f"−{_harm(facts)}" for at, facts in losses.items()}
     found = Blow(tuple(("hex", at) for at in fallen), signs=signs)
     if strikes := [_strike(facts) for facts in losses.values() if "hexes" in facts]:
-        before = _before(view, look.in_pictures, strikes, fallen, losses)
-        return found._replace(before=(before, before), sources=tuple(("hex", at) for item in strikes for at in item.attackers))
+        before, grounds = _before(view, look.in_pictures, strikes, fallen, losses)
+        return found._replace(before=(before, before), grounds=grounds, sources=tuple(("hex", at) for item in strikes for at in item.attackers))
     spells = [_spell(event.facts, fallen) for event in events if event.kind == "resolved" and event.facts["what"] == "spell"]
     if not spells:
         return found
-    before = _before(view, look.in_pictures, spells[-1:], fallen, losses)
-    return found._replace(before=(before,), over=_cast(before, found.places, spells[-1]))
+    before, grounds = _before(view, look.in_pictures, spells[-1:], fallen, losses)
+    return found._replace(before=(before,), grounds=grounds, over=_cast(before, found.places, spells[-1]))
 
 
 def _harm(loss: Facts) -> int:
@@ -106,8 +106,11 @@ def _spell(facts: Facts, targets: Iterable[str]) -> ItemView:
     return ItemView(0, "spell", facts["seat"], facts["card"], "", "", tuple(targets), (), "", None, None)
 
 
-def _before(view: View[BoardView], look: Look, struck: Sequence[ItemView], fallen: Mapping[str, Facts], losses: Mapping[str, Facts]) -> Scene:
-    """The stage with what struck on its stack, and what it destroyed as it still stood, with the numbers that are told of that."""
+def _before(
+    view: View[BoardView], look: Look, struck: Sequence[ItemView], fallen: Mapping[str, Facts], losses: Mapping[str, Facts]
+) -> tuple[Scene, dict[Hashable, Item]]:
+    """The stage with what struck on its stack, and what it destroyed as it still stood, with the numbers that are told of that; and its hexes without
+    the graves that lie there afterwards."""
     board = view.board._replace(stack=(*view.board.stack, *struck))
     scene = board_scene(view._replace(board=board), look)
     items: dict[Hashable, Any] = dict(scene.items)
@@ -116,12 +119,14 @@ def _before(view: View[BoardView], look: Look, struck: Sequence[ItemView], falle
         items = {place: item for place, item in items.items() if place[0] != "item"}  # type: ignore[index]
         shown = fought(blows, look)._replace(place=1)
         items["item", 0] = first._replace(key=("act", WIDE, HEIGHT - GAP - first.y, shown))
+    grounds: dict[Hashable, Item] = {}
     for at, facts in fallen.items():
         if (item := items.get(("hex", at))) and item.key[0] == "hex":
             _, tile, ground, marks = item.key
             stood = Standing(facts["seat"], facts["card"], 0), _figures(losses.get(at, {})), Marks(marks.arrows, spells=marks.spells)
             items["hex", at] = item._replace(key=("reality", tile, ground._replace(spheres=(), borders=()), *stood))
-    return Scene(scene.size, items)
+            grounds["hex", at] = item._replace(key=("hex", tile, ground, marks._replace(gone="")))
+    return Scene(scene.size, items), grounds
 
 
 def _figures(loss: Facts) -> Figures:

@@ -19,6 +19,8 @@ APART = 2
 """What is between chips at least, in units of a hex."""
 EDGE = 4
 """How far the outer chips are from the edge of a hex, in units of one."""
+LESS = 0.88
+"""How high a chip between two others is beside these."""
 ROUND = 0.94
 """How wide a chip is at least, as a share of its height."""
 SIDES, TIGHT = 0.18, 0.1
@@ -98,10 +100,21 @@ def draw_chips(s: Canvas, tile: Tile, numbers: Sequence[Chip], mark: Badge) -> N
     x = tile.half - room / 2 if len(shown) > 1 else tile.half + room / 2 - widths[0]
     if free < 0:
         x += free / 2
-    for (words, role), wide in zip(shown, widths, strict=True):
+    for n, ((words, role), wide) in enumerate(zip(shown, widths, strict=True)):
+        if 0 < n < len(shown) - 1:
+            _between(s, tile, Chip(words, role), (x + wide / 2, y + high))
+            x += wide + free / (len(shown) - 1)
+            continue
         letters = tile.layout.label * tile.scale if role == "energy" else size
         _draw(s, (x, y), (wide, high), (words, role, round(letters)), 1.6 * u)
         x += wide + free / max(1, len(shown) - 1)
+
+
+def _between(s: Canvas, tile: Tile, chip: Chip, foot: Point) -> None:
+    """Draws a chip between two others smaller, on its foot: above it more of the figure is seen."""
+    size = round(tile.layout.digits[-1] * tile.scale)
+    wide, high = width(chip.words, "Bold", size) + SIDES * size, LESS * tile.layout.row[1] * tile.scale
+    _draw(s, (foot[0] - wide / 2, foot[1] - high), (wide, high), (*chip, size), 1.6 * tile.unit)
 
 
 def _draw(s: Canvas, at: Point, box: tuple[float, float], number: tuple[str, str, int], rim: float) -> None:

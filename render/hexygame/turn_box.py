@@ -12,6 +12,9 @@ from render.stage import factor_in
 from render.text import fitted, largest
 from render.theme import Theme
 
+MARK = 10
+"""The radius of the mark of the seat that has the turn."""
+
 
 class SmallMap(NamedTuple):
     """What a small map shows: dots at shares of its side from its middle, each with a seat, and the edges of what is seen of the whole."""
@@ -26,20 +29,20 @@ def turn_box(look: Theme, wide: int, high: int, seat: int, words: tuple[str, ...
     k = factor_in(look)
     s = canvas(look, (wide, high))
     s.box((0, 0, wide, high), ROUND, "panel")
-    left = 14.0
-    if seat >= 0:
-        mark(s, left + 14 * k, high / 2, 14 * k, seat)
-        left += 38 * k
-    room, side = round(wide - left - 10), round(high - 8 * k * k)
+    left, room, side = 14.0, wide - 24.0, round(high - 8 * k * k)
     if seen:
         _small_map(s, (wide - 8 - side / 2, high / 2), side, seen)
         room -= side + 8
     sizes = tuple(round(n * k) for n in (28, 26, 24, 22, 20) if len(words) * n * k * 1.1 <= high)
     step = min(high / 2 - 2, sizes[0] * 1.15)
     for n, line in enumerate(words):
-        weight = "Medium" if n else "Bold"
-        size = largest(line, weight, sizes, room)
-        s.text((left, high / 2 + (n - (len(words) - 1) / 2) * step), fitted(line, weight, size, room), size, "ink", "lm", weight)
+        weight, y = "Medium" if n else "Bold", high / 2 + (n - (len(words) - 1) / 2) * step
+        begin = left
+        if seat >= 0 and not n:
+            mark(s, left + MARK * k, y, MARK * k, seat)
+            begin += (2 * MARK + 8) * k
+        size = largest(line, weight, sizes, round(room - begin + left))
+        s.text((begin, y), fitted(line, weight, size, round(room - begin + left)), size, "ink", "lm", weight)
     return s
 
 

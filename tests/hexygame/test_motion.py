@@ -8,6 +8,7 @@ import pytest
 
 from data.language import texts
 from render import motion, motion_effects
+from render.hexygame import PAINTER
 from render.hexygame.ground import MAP
 from render.hexygame.motion import blow
 from render.hexygame.number_chips import Figures
@@ -88,6 +89,24 @@ def test_what_a_blow_has_brought_is_not_told_before_it(name):
         written = [text.words for text in draw(scene.items["item", 0].key, theme(name, "hexygame")).texts]
         assert not [words for words in written if say("word.moss_troll") in words]
     assert after.items["act",].key[-1].blows[0].left == 0
+
+
+def test_a_grave_lies_there_when_what_was_destroyed_has_gone():
+    """One thing at a time: a helmet shrank over its own grave."""
+    found, after = shown(fight())
+    ground, grave = found.grounds["hex", "e5"].key[-1], after.items["hex", "e5"].key[-1]
+    assert (ground.gone, grave.gone) == ("", "moss_troll")
+    page = PAINTER.studio.page(after, "dark").picture
+    (x, y), tile = after.items["hex", "e5"][1:], after.items["hex", "e5"].key[1]
+    place = (x, y, x + 2 * tile.half, y + tile.tall)
+    white = theme("dark", "hexygame")["plate"]
+
+    def graves(picture: Any) -> int:
+        return sum(n for n, colour in picture.convert("RGB").crop(place).getcolors(tile.half * tile.tall * 2) if colour == white)
+
+    frames = motion.struck(PAINTER.studio, after, page, "dark", found)
+    over = motion.struck(PAINTER.studio, after, page, "dark", found._replace(grounds={}))
+    assert graves(frames[-1].picture) < graves(over[-1].picture)
 
 
 @pytest.mark.parametrize("name", ["dark", "large"])
