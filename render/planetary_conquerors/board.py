@@ -6,10 +6,11 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
 from render.canvas import Item, Key, Scene
 from render.look import Look
+from render.planetary_conquerors.clock import ClockKey
 from render.planetary_conquerors.last_scene import end_scene
-from render.planetary_conquerors.names import act_line, phase_name, strikes, turn_name, window_line
+from render.planetary_conquerors.names import act_line, expected, phase_name, strikes, turn_name, window_line
 from render.planetary_conquerors.recent_events import Trace, begun_with, fallen_before, gains, gone, latest, sentence, told_turn, traces
-from render.planetary_conquerors.side_boxes import CHIP, AttackKey, ClockKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey, Telling
+from render.planetary_conquerors.side_boxes import CHIP, AttackKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey, Telling
 from render.planetary_conquerors.stage_layout import EDGE, SPARE, SPARE_OF_OTHERS, Box, Layout, Plot, layout
 from render.planetary_conquerors.tiles import Place, TileKey
 from render.stage import COVER, TURN, WAITS, factor, is_large, stage
@@ -22,7 +23,7 @@ ZOOMS = (2, 1.5)
 """How many times as large few attacks are in a place for many."""
 REST = 70
 """How wide the number of further attacks is, beside a single one."""
-BESIDE, LINE = 300, 40
+BESIDE, LINE = 270, 40
 """How wide a place for the story is at least, and how high where anything is said in it."""
 TOLD = 3
 """So many sentences say what has just happened."""
@@ -107,9 +108,12 @@ class _Planet:
         board, plot, land = view.board, self.plot, self.plot.land
         found = traces(board)
         guards = {t.blocker for s in board.sides for t in s.things if t.blocker}
+        fight = fighting(board)
 
         def key(t: ThingView) -> TileKey:
-            return _tile(t, found.get(t.word, Trace()), t.word in guards)._replace(lit=t.word in lit, taken=t.word in taken)
+            can, chosen, fights = t.word in lit, t.word in taken, t.word in fight
+            aside = bool(fight) and not (can or chosen or fights)
+            return _tile(t, found.get(t.word, Trace()), t.word in guards)._replace(lit=can, taken=chosen, fights=fights, aside=aside)
 
         leads = side.seat == leader(board)
         head = HeadKey(look.forms(side.seat), sign(view, side.seat), side.building_hp, FEWEST_BUILDING_HP, leads)
@@ -196,6 +200,13 @@ def _chips(side: SideView, found: Mapping[str, Trace], lit: frozenset[str], take
             yield MinerKey(card, 1, t.letter, t.spent, found.get(t.word, Trace()).new, frame)
 
 
+def fighting(board: BoardView) -> frozenset[str]:
+    """The words of what attacks, blocks and is attacked in the present line, or in those to come if it has not begun."""
+    attackers = [t for side in board.sides for t in side.things if t.target and not t.done]
+    now = [t for t in attackers if t.line == board.line] or attackers
+    return frozenset(word for t in now for word in (t.word, t.blocker or t.target))
+
+
 def leader(board: BoardView) -> int | None:
     """The seat in the lead, by HP of its buildings, then of its mine; None if it is not one alone."""
     worth = sorted(((side.building_hp, side.mine.hp, side.seat) for side in board.sides if side.mine and not side.out), reverse=True)
@@ -208,10 +219,23 @@ def leader(board: BoardView) -> int | None:
 
 
 def _clock(items: Items, lies: Layout, view: View[BoardView], look: Look) -> None:
+    """Adds the turn, and what is asked of whom, as far as everybody may know; where nothing is, the phase."""
     x, y, width, height = lies.clock
-    lines = tuple(words for words in (turn_name(view, look), phase_name(view, look)) if words)
-    turn = view.board.active if view.board.stage == "play" else None
-    items["clock"] = Item(("clock", width, height, factor(look), ClockKey(lines, bool(view.board.window), turn)), x, y)
+    board = view.board
+    asked = _asked(view, look)
+    turn = board.active if board.stage == "play" else None
+    title = turn_name(view, look) or phase_name(view, look)
+    words = _capital(asked[0]) if asked else phase_name(view, look) if turn is not None else ""
+    items["clock"] = Item(("clock", width, height, factor(look), ClockKey(title, turn, words, tuple(view.to_act), bool(board.window))), x, y)
+
+
+def _asked(view: View[BoardView], look: Look) -> list[str]:
+    """What is asked of those for whom the game waits, as far as everybody may know."""
+    return [expected(kind, look) for seat, kind in view.asked if seat in view.to_act]
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken: Sequence[str]) -> None:
@@ -223,8 +247,8 @@ def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken:
     blows = strikes(board, look)
     words = window_line(board, look) or blows
     said: dict[str, Fighter | None] = {}
-    if view.decision and not words and (asked := look.say.find(f"asked.{view.decision.kind}")):
-        said[f"{asked[:1].upper()}{asked[1:]}"] = None
+    if view.decision and not words and (asked := expected(view.decision.kind, look)) not in _asked(view, look):
+        said[_capital(asked)] = None  # More than everybody may know, and reads in the clock.
     if act:
         said[act_line(board, act, look)] = Fighter(act.card, act.type, "", act.seat)
     if words:

@@ -132,7 +132,13 @@ def health(s: Canvas, box: Box, share: tuple[int, int], size: float) -> None:
     role = _level(share)
     s.box(box, height / 2, role)
     _left(s, (x + height * 0.36, y + height, width - height * 0.72), share, height)
-    s.text((x + width / 2, y + height / 2), str(max(0, share[0])), size, "plate")
+    above = _thick(height) * 0.45 if share[0] < share[1] else 0  # The line lies below the digits.
+    s.text((x + width / 2, y + height / 2 - above), str(max(0, share[0])), size, "plate")
+
+
+def _thick(height: float) -> float:
+    """How thick the line at the foot of a plate is."""
+    return max(5.0, height * 0.16)
 
 
 def _level(share: tuple[int, int], worst: str = "attack") -> str:
@@ -145,7 +151,7 @@ def _left(s: Canvas, foot: tuple[float, float, float], share: tuple[int, int], h
     """Draws a line at the foot of a plate of a height, given by its left end, its bottom and its width: what is left of what has been hurt."""
     if share[0] >= share[1]:
         return
-    (x, y, width), thick = foot, max(5.0, height * 0.16)
+    (x, y, width), thick = foot, _thick(height)
     s.box((x, y - thick, width, thick), thick / 2, "edge")
     if share[0] > 0:
         s.box((x + 1, y - thick + 1, max(thick - 2, (width - 2) * share[0] / share[1]), thick - 2), thick / 2 - 1, "plate")

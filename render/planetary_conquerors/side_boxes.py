@@ -1,4 +1,4 @@
-"""Draws what is read on the stage: names, scores, stores, the clock, and the story."""
+"""Draws what is read on the stage: names, scores, stores, and the story."""
 
 from __future__ import annotations
 
@@ -270,39 +270,6 @@ def edge(look: Theme, across: int, down: int, role: str) -> Canvas:
 # What is told
 
 
-class ClockKey(NamedTuple):
-    """The clock: turn and phase in words; whether reactions are `opened`; the seat whose `turn` it is, if it is one's."""
-
-    lines: tuple[str, ...]
-    opened: bool
-    turn: int | None
-
-
-def clock(look: Theme, across: int, down: int, f: float, now: ClockKey) -> Canvas:
-    """Draws the turn, with the mark of the seat whose it is, and the phase."""
-    lines, opened, turn = now
-    s = Canvas((across, down), look, PLAIN, grows=False)
-    s.shade((0, 0, across, down), ("panel", "page"))
-    s.box((2, 2, across - 4, down - 4), 12, "legal" if opened else None, "legal_line" if opened else "line", 3)
-    tall = across > 300
-    for n, words in enumerate(lines):
-        head = n == 0 and len(lines) > 1
-        size = round(26 * f)
-        aside = 30 * f if head and turn is not None else 0
-        room = ((across - 40) // len(lines) if tall else across - 24) - round(aside)
-        face = FACE if head else "Medium"
-        if not head:
-            size = largest(words, face, (size, round(23 * f), round(20 * f)), room)
-        shown = fitted(words, "Medium", size, room)
-        x, y = (20 if n == 0 else across - 20, down / 2) if tall else (across / 2, down / 2 + (n - (len(lines) - 1) / 2) * 26 * f)
-        if head and turn is not None:
-            left = x if tall else x - (width(shown, face, size) + aside) / 2
-            mark(s, left + 11 * f, y, 10 * f, turn)
-            x += aside if tall else aside / 2
-        s.text((x, y), shown, size, "ink", ("lm" if n == 0 else "rm") if tall else "mm", face)
-    return s
-
-
 class Fighter(NamedTuple):
     """One side of an assault, or what a sentence is about: its card, type, letter, and seat."""
 
@@ -409,7 +376,7 @@ class AttackKey(NamedTuple):
     planned: bool
 
 
-CHIP = 200
+CHIP = 170
 """How wide an assault is."""
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from render.canvas import Canvas, Key
 from render.hand_cards import aside, held, more
-from render.planetary_conquerors import ending, planet_headers, side_boxes, tiles
+from render.planetary_conquerors import clock, ending, planet_headers, side_boxes, tiles
 from render.planetary_conquerors.icons import ART
 from render.theme import Theme
 
@@ -35,7 +35,7 @@ _SPRITES: dict[str, Callable[..., Canvas]] = {
     "gone": side_boxes.gone,
     "holding": side_boxes.holding,
     "edge": side_boxes.edge,
-    "clock": side_boxes.clock,
+    "clock": clock.clock,
     "story": side_boxes.story,
     "assault": side_boxes.assault,
     "rest": side_boxes.rest,

@@ -9,8 +9,8 @@ from render.stage import HEIGHT, LARGER, WIDTH
 
 EDGE = 6
 """How wide the frame of a planet is."""
-CLOCK = 190
-"""How wide the place of turn and phase is."""
+CLOCK, LARGE_CLOCK = 310, 330
+"""How wide the place of the turn and of what is asked is, usually and in large type."""
 _BAR, _FALLEN, _LARGE_FALLEN = 84, 44, 50
 _CLOCK = 60
 _HEAD, _ROCK, _ONE_ROCK, _WIDE_ROCK = 45, 32, 40, 54
@@ -165,7 +165,7 @@ def _with_corner(found: dict[int, Plot], seats: int, top: int, clock: int, line:
 
 def _with_bar(plots: Sequence[Plot], top: int, factor: float) -> Layout:
     """Planets, and below them clock and story."""
-    clock = round(CLOCK * factor)
+    clock = CLOCK if factor == 1 else LARGE_CLOCK
     return Layout(tuple(plots), (0, top, clock, HEIGHT - top), (clock, top, WIDTH - clock, HEIGHT - top))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from PIL import Image
+
 from render import art
 from render.canvas import PLAIN, Canvas, Point
 from render.planetary_conquerors import stage_layout
@@ -20,7 +22,7 @@ NO_ATTACK = -1
 
 class TileKey(NamedTuple):
     """A mine, a building or a warrior. `traps`: those before it, and whether the reader knows them; `line`: in which it attacks; `lit`: it can be
-    chosen; `taken`: it is chosen."""
+    chosen; `taken`: it is chosen; `fights`: it attacks, blocks or is attacked now; `aside`: others do."""
 
     kind: str
     card: str
@@ -38,6 +40,8 @@ class TileKey(NamedTuple):
     trace: Trace
     lit: bool = False
     taken: bool = False
+    fights: bool = False
+    aside: bool = False
 
 
 class Place(NamedTuple):
@@ -67,20 +71,30 @@ def empty(look: Theme, land: Land, place: Place) -> Canvas:
 def tile(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
     """Draws a building or a warrior: its figure, leaning if exhausted, its numbers, and its latest change."""
     s = _piece(look, land, place)
-    framed(s, place, thing.lit, thing.taken)
+    framed(s, place, thing)
     width, side = place.width, stage_layout.figure(place.height, place.width, place.factor)
     sunk = stage_layout.sunk(land, place.left + width / 2)
     _figure(s, thing, (width / 2, 1 + sunk + side / 2), side)
     low = _plates(s, place, thing, sunk + min(side - 4, place.height - stage_layout.SINK - stage_layout.plate(width, place.factor)))
     _left_signs(s, place, thing)
     _right_signs(s, place, thing, low)
+    return _set_back(s, land, place) if thing.aside else s
+
+
+STANDS_BACK = 0.42
+"""How much of the ground is seen through what stands aside while others fight."""
+
+
+def _set_back(s: Canvas, land: Land, place: Place) -> Canvas:
+    """What has been drawn on a planet, as faint as what stands aside."""
+    s.image = Image.blend(s.image, _piece(s.theme, land, place).image, STANDS_BACK)
     return s
 
 
-def framed(s: Canvas, place: Place, lit: bool, taken: bool) -> None:
-    """Draws the frame of what can be chosen, or is."""
-    if lit or taken:
-        s.box((1, 1, place.width - 2, place.height - 2), 10, None, "accent" if taken else "legal_line", 4)
+def framed(s: Canvas, place: Place, thing: TileKey) -> None:
+    """Draws the frame of what can be chosen, is, or fights."""
+    if role := "accent" if thing.taken else "legal_line" if thing.lit else "attack" if thing.fights else "":
+        s.box((1, 1, place.width - 2, place.height - 2), 10, None, role, 5 if thing.fights else 4)
 
 
 def _figure(s: Canvas, thing: TileKey, centre: Point, side: float) -> None:
@@ -165,7 +179,7 @@ def traced(s: Canvas, at: Point, trace: Trace, place: Place) -> None:
 def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
     """Draws a seat's mine, with its HP as a headline."""
     s = _piece(look, land, place)
-    framed(s, place, thing.lit, thing.taken)
+    framed(s, place, thing)
     width, height, high = place.width, place.height, min(round(place.sizes.headline * 1.14), place.height - 4)
     size = place.sizes.headline
     role, left, struck = f"fig_{thing.kind}", 4.0, (width - 24 * place.factor, 22 * place.factor)
@@ -191,7 +205,7 @@ def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
         traced(s, struck, thing.trace, place)
     if thing.line:
         swords(s, (width - 18 * place.factor, height - 18 * place.factor), 15 * place.factor, str(thing.line), place.sizes.dense)
-    return s
+    return _set_back(s, land, place) if thing.aside else s
 
 
 def ghost(look: Theme, land: Land, place: Place, card: str, letter: str) -> Canvas:
@@ -223,6 +237,7 @@ def cast(look: Theme, side: int, card: str, seat: int) -> Canvas:
 def more(look: Theme, land: Land, place: Place, n: int, lit: bool) -> Canvas:
     """Draws the number of things that have no place."""
     s = _piece(look, land, place)
-    framed(s, place, lit, False)
+    if lit:
+        s.box((1, 1, place.width - 2, place.height - 2), 10, None, "legal_line", 4)
     s.text((place.width / 2, place.height / 2), f"+{n}", place.sizes.number, "ink")
     return s

@@ -6,6 +6,7 @@ from itertools import combinations, islice, pairwise
 from typing import Any
 
 import pytest
+from PIL import ImageChops, ImageStat
 
 from data.language import texts
 from render.canvas import Canvas
@@ -16,6 +17,8 @@ from render.planetary_conquerors.icons import halves, health
 from render.planetary_conquerors.stage_layout import layout
 from render.stage import HEIGHT, TURN, WAITS, WIDTH
 from render.theme import THEMES, theme
+from rules.game import View
+from rules.planetary_conquerors.view import BoardView
 from tests.every_game.setups import Setup, random_game
 from tests.planetary_conquerors.table import RULES, TestTable
 from tests.render.test_themes import contrast
@@ -26,6 +29,11 @@ NAMES = ("Anna", "Bohumil", "Cécile", "Dara")
 GAMES = (Setup("planetary_conquerors", 2, {}), Setup("planetary_conquerors", 3, {}), Setup("planetary_conquerors", 4, {"decks": "drawn"}))
 
 
+KINDS = (
+    "deck", "mulligan", "main", "react", "kuk", "look", "attack", "block", "advance", "target", "order", "optional", "replace", "pay_or_else",
+    "sacrifice_choice", "trapback", "trap",
+)  # fmt: skip
+"""The kinds of decisions."""
 FIGURE = 3.0
 """The least contrast of a figure with its ground."""
 
@@ -354,16 +362,19 @@ def test_numbers_of_stores_are_larger_where_there_is_room(seats):
     assert max(text.size / canvas.scale for text in canvas.texts) >= (38 if seats == 2 else 32)
 
 
-def test_whoever_chooses_on_the_table_reads_there_what_is_asked():
-    """Nobody else does; where players may react, that is what is asked."""
+def test_whoever_chooses_on_the_table_reads_there_what_is_asked_once():
+    """In the clock, as everybody does, or beside it where others may not know it."""
     t = TestTable(2).put(0, "raider").put(1, "outpost").stock(0, gold=2).hand(0, "outpost").play("0 play outpost", "--", "0 end")
-    own, other, everybody = (board_scene(RULES.view(t.state, seat), look(2)).items["story"].key[-1].words for seat in (0, 1, None))
-    assert own[0] == "Choose your attackers"
-    assert "Choose your attackers" not in (*other, *everybody)
-    t = TestTable(2).stock(0, gold=2).hand(0, "outpost").stock(1, 1).hand(1, "patch_up").stops(1, "ask_play_any").play("0 play outpost")
-    view = RULES.view(t.state, 1)
-    assert view.decision.kind == "react"
-    assert not [words for words in board_scene(view, look(2)).items["story"].key[-1].words if words.startswith("React")]
+
+    def said(view: View[BoardView]) -> tuple[str, tuple[str, ...]]:
+        items = board_scene(view, look(2)).items
+        return items["clock"].key[-1].asked, items["story"].key[-1].words
+
+    for seat in (0, 1, None):
+        clock, story = said(RULES.view(t.state, seat))
+        assert (clock, "Choose your attackers" in story) == ("Choose your attackers", False)
+    clock, story = said(RULES.view(t.state, 0)._replace(asked=((0, "main"),)))
+    assert (clock, story[0]) == ("Play a card, or end", "Choose your attackers")
 
 
 @pytest.mark.parametrize("near", [None, (1, 2)], ids=["usual", "large"])
@@ -381,3 +392,63 @@ def test_whoever_has_fallen_has_a_line_and_the_others_what_fewer_have(fallen, ne
         three = layout([3] * 3, (), near and tuple(seat - (0 in fallen) for seat in near))
         alive = [plot for plot in found.plots if plot.land.seat not in fallen]
         assert [plot.frame for plot in alive] == [plot.frame for plot in three.plots]
+
+
+def test_who_fights_is_framed_and_all_others_stand_aside_until_it_is_over():
+    """Attackers of the present line, blockers, and what is attacked without one; but not what the reader can choose."""
+    t = TestTable(2).stops(1, "ask_line_any").hand(1, "rally").stock(1, 1).put(1, "wall_drone").put(1, "outpost").put(0, "raider").put(0, "recruit")
+
+    def seen(lit: frozenset[str] = frozenset()) -> dict[str, tuple[bool, bool]]:
+        keys = [item.key for item in board_scene(RULES.view(t.state, 1), look(2), lit).items.values() if item.key[0] in ("tile", "mine")]
+        return {f"{key[3].card} of {key[1].seat}": (key[3].fights, key[3].aside) for key in keys}
+
+    fights, aside, neither = (True, False), (False, True), (False, False)
+    assert {*seen().values()} == {neither}
+    t.play("0 end", "0 attack raider m2", "0 confirm")
+    others = {"recruit of 0": aside, "outpost of 1": aside, "mine of 0": aside}
+    assert seen() == {"raider of 0": fights, "mine of 1": fights, "wall_drone of 1": aside, **others}
+    assert seen(frozenset({f"c{t.names['wall_drone']}"}))["wall_drone of 1"] == neither
+    t.play("1 block raider wall_drone")
+    assert seen() == {"raider of 0": fights, "wall_drone of 1": fights, "mine of 1": aside, **others}
+    t.play("1 pass", "--")
+    assert {*seen().values()} == {neither}
+
+
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_what_stands_aside_is_fainter(name):
+    key = next(item.key for item in board_scene(RULES.view(TestTable(2).state, None), look(2, name)).items.values() if item.key[0] == "mine")
+    ground, before, aside = (
+        PAINT.studio.draw(one, theme(name, "planetary_conquerors")).reduced().convert("RGB")
+        for one in (("empty", *key[1:3]), key, (*key[:3], key[3]._replace(aside=True)))
+    )
+    bright, faint = (sum(ImageStat.Stat(ImageChops.difference(one, ground)).sum) for one in (before, aside))
+    assert 0.5 * bright < faint < 0.65 * bright
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "fr"])
+@pytest.mark.parametrize("name", ["dark", "large"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_clock_says_what_is_asked_and_of_whom(seats, name, language):
+    """Whatever that is, of one seat or of all: whole, and beside it the turn, where both have room; one mark where these are one seat's."""
+    say = texts(language, "planetary_conquerors")
+    view = RULES.view(TestTable(seats).state, None)
+    for kind in KINDS:
+        for asked in ((view.board.active,), (1,), tuple(range(seats))):
+            scene = board_scene(view._replace(asked=tuple((seat, kind) for seat in asked), to_act=asked), Look(name, say, NAMES[:seats]))
+            key = scene.items["clock"].key
+            written = PAINT.studio.draw(key, theme(name, "planetary_conquerors")).texts
+            told = " ".join(text.words for text in written if text.weight == "Medium")
+            words = say.find(f"pc.now.{kind}") or say(f"asked.{kind}")
+            assert told.casefold() == words.casefold()
+            assert key[-1].seats == asked
+            turn = [text.words for text in written if text.weight != "Medium"]
+            assert turn in ([say("pc.turn", n=view.board.turn)], []) if name == "large" and seats != 3 else [say("pc.turn", n=view.board.turn)]
+
+
+def test_nobody_but_the_viewer_reads_in_the_clock_what_others_may_not_know():
+    """PC-19.7: it says what the view's public part says, the same for all whom the game does not ask."""
+    for state, *_ in islice(random_game(GAMES[1], 5), 0, None, 5):
+        shown = {seat: RULES.view(state, seat) for seat in (*range(3), None)}
+        clocks = {seat: board_scene(view, look(3)).items.get("clock") for seat, view in shown.items()}
+        same = [seat for seat, view in shown.items() if (view.asked, view.to_act) == (shown[None].asked, shown[None].to_act)]
+        assert len({clocks[seat] for seat in same}) == 1

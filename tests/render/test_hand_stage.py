@@ -193,4 +193,4 @@ def test_where_nothing_can_be_played_it_is_said():
     assert scene.items["head"].key[4].asked == "No card can be played: end the phase"
     assert [item.key[3].note for item in scene.items.values() if item.key[0] == "held"] == ["lacks 1g", "lacks 1g 1c"]
     able = RULES.view(TestTable().hand(0, "raider", "outpost").stock(0, gold=2).state, 0)
-    assert paint.choice(able, look, (), ["play", "end"]).items["head"].key[4].asked == "Play a card, or end the phase"
+    assert paint.choice(able, look, (), ["play", "end"]).items["head"].key[4].asked == "Play a card, or end"
