@@ -17,8 +17,8 @@ MARK = 27
 """The radius of the marks of who fights beside words."""
 DUEL = 620, 190
 """The size of a fight in large."""
-PARTS = 3
-"""Of a fight in large: the monster's attack, the hero's, and what that brought."""
+PARTS = 2
+"""Of a fight in large: the monster's attack, and the hero's."""
 
 
 class FightKey(NamedTuple):
@@ -106,24 +106,18 @@ class DuelKey(NamedTuple):
 
 
 def duel(look: Theme, size: Sizes, key: DuelKey) -> Canvas:
-    """The hero and the monster face to face, between them the blow of this part with its sums, or the points that the last one brought."""
+    """The hero and the monster face to face, between them the blow of this part with its sums."""
     (fight, attack, defence, part), (wide, high) = key, DUEL
     s = panel(look, DUEL, "gold")
-    r, y, lunge = high * 0.36, high / 2, (0, 16, 0)[part]
-    hero, monster = (r + 24 + lunge, y), (wide - r - 24 - (16, 0, 0)[part], y)
-    if part == PARTS - 2:
-        rays(s, monster, r * 1.05, "attack")
-    elif part == 0 and not fight.block:
-        rays(s, hero, r * 1.05, "attack")
+    r, y, struck = high * 0.36, high / 2, part == 0
+    lunge = 0 if struck else 16
+    hero, monster = (r + 24 + lunge, y), (wide - r - 24 - (16 if struck else 0), y)
+    if not (struck and fight.block):
+        rays(s, hero if struck else monster, r * 1.05, "attack")
     hero_mark(s, *hero, r, fight.hero)
-    _monster(s, monster, r, fight, part == PARTS - 1)
-    if part == PARTS - 1:
-        rays(s, (wide / 2, y), high * 0.38)
-        s.text((wide / 2, y), f"+{fight.points}", high * 0.36, "edge")
-        return s
+    _monster(s, monster, r, fight, False)
     big = min(round(size.headline * 1.15), 60)
     left, right = 2 * r + 50, wide - 2 * r - 50
-    struck = part == 0
     if not struck:
         own, role, theirs = ("attack", fight.strike), "ink", ("defence", defence)
     elif fight.block:

@@ -29,7 +29,8 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
     if not fight or not fight.strike or fight.monster.hex not in won:
         return Blow(places)
     earlier = _earlier(view, fight, look.in_pictures)
-    return Blow(places, before=(earlier,) * (PARTS - 1), over=_duel(view, fight, look, earlier))
+    at = next((h.x, h.y) for h in view.board.hexes if h.label == fight.monster.hex)
+    return Blow(places, before=(earlier,) * PARTS, over=_duel(view, fight, look, earlier), signs={at: f"+{fight.points}"})
 
 
 def _earlier(view: View[BoardView], fight: FightView, look: Look) -> Scene:

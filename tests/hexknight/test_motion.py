@@ -44,12 +44,13 @@ def written(blown: motion.Blow, name: str = "dark") -> list[list[str]]:
 
 @pytest.mark.parametrize("name", THEMES)
 def test_a_fight_is_told_blow_by_blow(name):
-    """The monster's attack and the block or wounds, then the strike and the defence, then the experience."""
+    """The monster's attack and the block or wounds, then the strike and the defence; then its points beside its hex."""
     _, blocked = won("spectre", "wc shield 2*sacrifice", "play shield", "block", "play sacrifice", "play sacrifice")
-    assert written(blocked, name) == [["2", "3"], ["6", "8"], ["+5"]]
+    assert written(blocked, name) == [["2", "3"], ["6", "8"]]
     _, wounded = won("warrior", "2*wc", "take_wounds", "play wc")
-    assert written(wounded, name) == [["2", "3"], ["2", "2"], ["+3"]]
-    assert len(blocked.over) == PARTS <= motion.STEPS
+    assert written(wounded, name) == [["2", "3"], ["2", "2"]]
+    assert len(blocked.over) == len(blocked.before) == PARTS, "each of them is seen"
+    assert [[*blown.signs.items()] for blown in (blocked, wounded)] == [[(blocked.places[0], "+5")], [(wounded.places[0], "+3")]]
 
 
 def test_before_the_strike_the_monster_stands_and_the_points_are_not_won():
