@@ -98,8 +98,9 @@ def _time(look: Theme, wide: int, high: int, size: Sizes, time: TimeKey) -> Canv
     _wood(s)
     left = 4
     if day is not None:
-        s.picture(picture("hexknight", "prop.sun" if day else "prop.moon"), (left + 22, high / 2 + 2), 44)
-        left += 56
+        s.ellipse((left + 23, high / 2 + 1), 23, "sea" if day else "sea_night")
+        s.picture(picture("hexknight", "prop.sun" if day else "prop.moon"), (left + 23, high / 2 + 1), 36)
+        left += 58
     if below and size.label * 2.3 > high:  # One line alone has room.
         words, below = below, ""
     big = largest(words, TITLE, (size.number, size.dense, size.label), wide - left)
@@ -255,10 +256,11 @@ def _step(look: Theme, wide: int, high: int, size: Sizes, step: StepKey) -> Canv
     low box has no room for all."""
     s = Canvas((wide, high), look, PLAIN, BOARD, grows=False)
     s.box((1, 1, wide - 2, high - 2), 12, "legal", "legal_line", 4)
-    room, plate = wide - 28, size.dense * PLATE
+    digits = size.number if high >= 2 * size.number * PLATE + 14 else size.dense
+    room, plate = wide - 22, digits * PLATE
     two = bool(step.hand[0] or step.said) and high >= size.label * 1.15 + plate + 14
     tall = high - plate - 14 if two else high - 8
-    tries = [big for big in (size.headline, size.number, size.dense, size.label) if big * PLATE <= tall + 2]
+    tries = [*(big for big in (size.headline, size.number) if big * PLATE <= tall + 2), size.dense]
     total = next((big for big in tries if width(step.title, "Bold", size.label) + _sum_width(step, big) <= room), tries[-1])
     sums = _sum_width(step, total)
     letters = tuple(big for big in (size.number, size.dense, size.label) if big <= max(tall, size.label))
@@ -268,16 +270,16 @@ def _step(look: Theme, wide: int, high: int, size: Sizes, step: StepKey) -> Canv
         y = 8 + max(title, total if step.total else 0) * 0.58
         rows, top = wrapped(step.said, "Medium", size.label, room), y + title * 0.58
         if top + len(rows) * size.label * 1.1 > high - 4:  # The sentence says more than the title.
-            s.lines((14, high / 2), rows, (size.label, size.label * 1.1), "ink", "lm", "Medium")
+            s.lines((11, high / 2), rows, (size.label, size.label * 1.1), "ink", "lm", "Medium")
             return s
-        s.lines((14, (top + high - 6) / 2), rows, (size.label, size.label * 1.1), "ink", "lm", "Medium")
+        s.lines((11, (top + high - 6) / 2), rows, (size.label, size.label * 1.1), "ink", "lm", "Medium")
     if step.total:
-        _total(s, (wide - 14 - sums, y), step, total)
+        _total(s, (wide - 11 - sums, y), step, total)
     if step.hand[0]:
-        _in_hand(s, (14, high - 8 - plate / 2 if two else y), room if two else room - sums, size, step)
-    if two or not step.hand[0]:
+        _in_hand(s, (11, high - 8 - plate / 2 if two else y), room if two else room - sums, step.hand, (digits, size))
+    if (two or not step.hand[0]) and width(step.title, "Bold", title) <= room - sums:  # Else the sign of the value says it.
         middle = not step.total and not two
-        s.text((wide / 2 if middle else 14, y), fitted(step.title, "Bold", title, round(room - sums)), title, "ink", "mm" if middle else "lm")
+        s.text((wide / 2 if middle else 11, y), step.title, title, "ink", "mm" if middle else "lm")
     return s
 
 
@@ -285,26 +287,26 @@ def _sum_width(step: StepKey, size: int) -> float:
     """How wide the sum of a step is, with what is free beside it; nothing without one."""
     if not step.total:
         return 0
-    return 10 + (price_width(step.total, size, step.value) if step.paid else size * 0.8 + 6 + width(step.total, "Bold", size))
+    return 6 + (price_width(step.total, size, step.value) if step.paid else size * 0.8 + 6 + width(step.total, "Bold", size))
 
 
 def _total(s: Canvas, left: tuple[float, float], step: StepKey, size: int) -> None:
     """Draws the sum of a step: on a plate as on the map where that shows what can be paid with it."""
     (x, y), icon = left, size * 0.8
     if step.paid:
-        price(s, (x + 10 + price_width(step.total, size, step.value) / 2, y), step.total, size, True, step.value)
+        price(s, (x + 6 + price_width(step.total, size, step.value) / 2, y), step.total, size, True, step.value)
         return
-    s.sign("hexknight", step.value, (x + 10 + icon / 2, y), icon, "ink")
-    s.text((x + 16 + icon, y), step.total, size, "ink", "lm")
+    s.sign("hexknight", step.value, (x + 6 + icon / 2, y), icon, "ink")
+    s.text((x + 12 + icon, y), step.total, size, "ink", "lm")
 
 
-def _in_hand(s: Canvas, left: tuple[float, float], room: float, size: Sizes, step: StepKey) -> None:
-    """Draws what the hand would add to a sum on a white plate, and says so where there is room."""
-    (x, y), (number, words) = left, step.hand
-    wide = price_width(number, size.dense)
-    price(s, (x + wide / 2, y), number, size.dense, False)
-    if width(words, "Bold", size.label) <= room - wide - 8:
-        s.text((x + wide + 8, y), words, size.label, "ink", "lm")
+def _in_hand(s: Canvas, left: tuple[float, float], room: float, hand: tuple[str, str], letters: tuple[int, Sizes]) -> None:
+    """Draws what the hand would add to a sum in digits of a size on a white plate, and says so where there is room."""
+    (x, y), (number, words), (digits, size) = left, hand, letters
+    wide = price_width(number, digits)
+    price(s, (x + wide / 2, y), number, digits, False)
+    if fitting := next(((words, big) for big in (size.dense, size.label) if width(words, "Bold", big) <= room - wide - 8), None):
+        s.text((x + wide + 8, y), *fitting, "ink", "lm")
 
 
 class MapKey(NamedTuple):

@@ -28,6 +28,8 @@ SCENERY = frozenset({"none", "mine", "lair", "dungeon"})
 """Features without any effect are left out of the picture (HK-R28)."""
 GUARDED = frozenset({"orc_camp", "dragon_lair"})
 """Features that say no more than the monster which stands there."""
+STRENGTHS = 1.12
+"""How large a monster's attack and defence are, as a share of the size of numbers."""
 FIGURES = 1.22
 """The radius from which a hex has room for a monster's figures, as a share of the size of numbers."""
 
@@ -61,25 +63,25 @@ def _monster(s: Canvas, x: float, y: float, r: float, monster: MonsterKey, dense
         return
     big = r * 0.84 - dense * 0.56
     monster_mark(s, x - r * 0.12, y - r * 0.84 + big + 1, big, family, kind)
-    middle, fill = (x, y + r * 0.82 - dense * 0.56), "gold" if targeted else "plate"
     if not kind:
-        tag(s, middle, "?", dense, fill)
+        tag(s, (x, y + r * 0.82 - dense * 0.56), "?", dense, "gold" if targeted else "plate")
     else:
-        _strengths(s, middle, attack, defence, dense, fill)
+        _strengths(s, (x, y + r * 0.84), attack, defence, round(dense * STRENGTHS), targeted)
         at = x + r * 0.47, y - r * 0.38
         s.ellipse(at, dense * 0.58, "gold", "edge", 2)
         s.text(at, str(experience), dense, "edge")
 
 
-def _strengths(s: Canvas, at: Point, attack: int, defence: int, size: int, fill: str) -> None:
-    """Draws a monster's attack and defence on a plate, each in the colour that it has on cards."""
-    (x, y), parts = at, ((str(attack), "attack"), ("/", "edge"), (str(defence), "defence"))
-    wide = sum(width(words, "Bold", size) for words, _ in parts)
-    s.box((x - wide / 2 - size * 0.25, y - size * 0.56, wide + size * 0.5, size * 1.12), size * 0.28, fill, "edge", max(1.5, size * 0.08))
-    left = x - wide / 2
-    for words, what in parts:
-        s.text((left, y), words, size, what if fill == "plate" else "edge", "lm")
-        left += width(words, "Bold", size)
+def _strengths(s: Canvas, foot: Point, attack: int, defence: int, size: int, targeted: bool) -> None:
+    """Draws a monster's attack and defence beside each other above a point, on plates in the colours that they have on cards; with golden frames
+    where the hero attacks it."""
+    (x, y), high = foot, size * 1.08
+    wides = [width(str(n), "Bold", size) + size * 0.44 for n in (attack, defence)]
+    left = x - sum(wides) / 2
+    for n, role, wide in zip((attack, defence), ("attack", "defence"), wides, strict=True):
+        s.box((left, y - high, wide, high), size * 0.2, role, "gold" if targeted else "plate", size * (0.12 if targeted else 0.07))
+        s.text((left + wide / 2, y - high / 2), str(n), size, "plate")
+        left += wide
 
 
 _SPOTS = {

@@ -108,6 +108,21 @@ def test_what_is_said_in_the_order_box_is_said_whole(name, language, seats):
         assert " ".join(box.key[-1].said.split()) in words(box, name)
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_the_sum_of_a_step_stands_beside_its_title_or_what_the_hand_adds(name, language, seats):
+    """Large enough, however many cards are laid out, and whatever that is called."""
+    for laid in range(6):
+        table = TestTable(seats=seats).hero(0, "e12", hand="6*sp").turn(0)
+        table.hero(0, hand=f"{6 - laid}*sp", play=f"{laid}*sp").state.step = "movement"
+        box = asked(table, name, language).items["act"]
+        written = {text.words: text.size / 2 for text in draw(box.key, theme(name, "hexknight")).texts}
+        assert written[str(2 * laid)] >= stage.sizes(look(name)).dense
+        assert written[f"+{12 - 2 * laid}"] >= stage.sizes(look(name)).dense
+        assert not [words for words in written if words.endswith("…")]
+
+
 def test_a_rest_says_what_it_can_do():
     """HK-9.1, HK-9.3: wounds healed now, wounds healed by meditation, or cards discarded."""
     table = TestTable().hero(0, "e12", hand="2*w sa", deck="9*sa").turn(0)
