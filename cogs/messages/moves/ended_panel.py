@@ -24,11 +24,11 @@ async def ended_message(table: Table, seat: Seat, lines: Sequence[str], say: Tex
     """The panel of a finished game: the result for the seat in bold, what led to it, and *Rematch* (not in a tournament's match)."""
     match = await table.store.tournaments.of_table(table.id) is not None
     presses = [*([] if match else onward(numbered(table.row), say)), Press("logpage", f"{table.id}:0", say("button.log"))]
-    words, _ = within_room(table, [f"**{how_ended(table.outcome, seat, say)}**"], lines, [], say)
+    words, _ = within_room(table, [f"**{how_ended(table.outcome, seat, table.names, say)}**"], lines, [], say)
     return {"content": cut("\n".join(words)), "attachments": [], "view": panel(presses)}
 
 
-def how_ended(outcome: Outcome | None, seat: Seat, say: Texts) -> str:
+def how_ended(outcome: Outcome | None, seat: Seat, names: Sequence[str], say: Texts) -> str:
     """The result for a seat, with the score if that has decided the game."""
     if outcome is None or outcome.reason == ABANDONED or not outcome.places:
         return f"{say('panel.ended')}."
@@ -38,4 +38,6 @@ def how_ended(outcome: Outcome | None, seat: Seat, say: Texts) -> str:
     best = max(outcome.scores, default=0)
     counts = outcome.scores if outcome.reason not in OUTRIGHT else ()
     decided = counts and all((count == best) == (other in outcome.winners) for other, count in enumerate(counts))
-    return say(key) + (f" {score(outcome.scores, seat)}" if decided else "") + "."
+    if not decided:
+        return f"{say(key)}."
+    return f"{say(key)}{' ' if len(counts) == 2 else say('colon')}{score(counts, seat, names)}."

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from cogs.play.table import Table
-from data.language import Texts
+from data.language import Texts, unbracketed
 from render.ending import signed
 from render.painter import painter
 from rules.game import Action, Refused, Seat
@@ -30,7 +30,7 @@ def score_changed(table: Table, seat: Seat, actions: Sequence[Action], before: S
     gain = now[seat] - then[seat]
     key = "panel.gained" if gain > 0 else "panel.lost_some" if gain < 0 else "panel.against"
     gains = ", ".join(f"{table.names[other]} {signed(is_ - was)}" for other, (was, is_) in enumerate(zip(then, now, strict=True)) if is_ != was)
-    return [say(key, n=written(abs(gain)), score=score(now, seat), gains=gains)]
+    return [say(key, n=written(abs(gain)), score=score(now, seat, table.names), gains=gains)]
 
 
 def _scores(counts: Sequence[float | None]) -> Sequence[float]:
@@ -38,7 +38,10 @@ def _scores(counts: Sequence[float | None]) -> Sequence[float]:
     return [count for count in counts if count is not None] if None not in counts else []
 
 
-def score(counts: Sequence[float], seat: Seat) -> str:
-    """The score from the seat's side: its own first."""
-    ordered = [counts[seat], *(count for other, count in enumerate(counts) if other != seat)]
-    return ":".join(f"{'−' if count < 0 else ''}{written(abs(count))}" for count in ordered)
+def score(counts: Sequence[float], seat: Seat, names: Sequence[str]) -> str:
+    """The score from the seat's side: its own first; of more than two seats the others' by name, since their order tells nobody whose is whose."""
+    figures = [f"{'−' if count < 0 else ''}{written(abs(count))}" for count in counts]
+    if len(figures) == 2:
+        return f"{figures[seat]}:{figures[1 - seat]}"
+    others = ", ".join(f"{unbracketed(f'{names[other]}')} {figure}" for other, figure in enumerate(figures) if other != seat)
+    return f"{figures[seat]} ({others})"

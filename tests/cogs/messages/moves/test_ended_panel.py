@@ -18,10 +18,10 @@ from rules.notation import ABANDONED
         (Outcome(((1,), (0,)), "resigned", "", (3, 1)), 1, "You won."),
         (Outcome(((0,), (1,)), "flag", "", (3, 1)), 0, "You won."),
         (Outcome(((1,), (0,)), "resigned", ""), 0, "You lost."),
-        (Outcome(((0, 2), (1,)), "score", "", (4, 1, 4)), 2, "You share the victory 4:4:1."),
+        (Outcome(((0, 2), (1,)), "score", "", (4, 1, 4)), 2, "You share the victory: 4 (Anna 4, Bohumil 1)."),
         (Outcome(((0, 1),), ABANDONED, ""), 0, "The game is over, without a result."),
         (None, 0, "The game is over, without a result."),
     ],
 )
 def test_each_reads_their_own_end_and_a_score_that_has_decided_it(outcome, seat, words):
-    assert how_ended(outcome, seat, texts("en")) == words
+    assert how_ended(outcome, seat, ("Anna", "Bohumil", "Cécile"), texts("en")) == words

@@ -14,13 +14,16 @@ from cogs.messages.moves.result import _score
 from cogs.messages.moves.score import score, score_changed
 from cogs.play.only_answers import Answered
 from data.language import LANGUAGES, texts
+from data.user_text import Called
 from tests.every_game.setups import Setup, random_game
 
 
 def test_a_score_begins_with_ones_own():
-    assert score((1, 0), 0) == "1:0"
-    assert score((1, 0), 1) == "0:1"
-    assert score((1, 2, 3), 1) == "2:1:3"
+    names = (Called("Anna"), Called("B*b"), "Computer (easy)", "Dara")
+    assert score((1, 0), 0, names) == "1:0"
+    assert score((1, 0), 1, names) == "0:1"
+    assert score((1, 2.5, -3, 0), 2, names) == r"−3 (Anna 1, B\*b 2½, Dara 0)", "nobody knows whose figure is which of four"
+    assert score((1, 2, 3), 1, names) == "2 (Anna 1, Computer, easy 3)"
 
 
 @pytest.mark.parametrize("game", ["hockey_game", "monster_hex"])
