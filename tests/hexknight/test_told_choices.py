@@ -111,8 +111,8 @@ def test_points_of_the_movement_are_called_so(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_journey_that_a_discovery_stops_says_where(language):
-    """HK-6.7: the price of the whole way first, then how far it goes."""
+def test_a_journey_that_a_discovery_may_stop_says_where(language):
+    """HK-6.7: the price of the whole way first, then how far it goes if a monster lies in the fog; whether one does is nobody's to say."""
     at = asked(QUESTIONS["movement"](), language)
     board, (label, cost) = at.view.board, max(at.view.board.turn.reach, key=lambda one: one[1])
     other = "zz9"
@@ -122,6 +122,7 @@ def test_a_journey_that_a_discovery_stops_says_where(language):
         said = at.paint.brings(at.view, after, at.look, ("travel", label))
         assert (other.upper() in said) == stopped
         assert said.startswith(at.say("hk.hint.points", n=cost if stopped else 1))
+        assert ({"en": "a monster discovered", "cs": "objevíš-li", "fr": "un monstre découvert"}[language] in said) == stopped
         assert len(said) <= 100
 
 
@@ -201,7 +202,7 @@ def test_a_whole_fight_says_which_card_blocks_and_which_strikes(language, whole)
 
 
 def test_a_score_below_nought_has_a_minus_sign():
-    assert score((9, -4), 1) == "−4:9"
+    assert score((9, -4), 1, ("Anna", "Bo")) == "−4:9"
     then, now = (SimpleNamespace(board=SimpleNamespace(heroes=[SimpleNamespace(score=n), SimpleNamespace(score=9)])) for n in (0, -4))
     rules = SimpleNamespace(
         key="hexknight", to_act=lambda state: (0,), decision=lambda state, seat: SimpleNamespace(sealed=False),
@@ -330,3 +331,16 @@ def test_what_the_hand_can_do_fits_beside_every_monster(language):
         figures, _, told = hint(view, Look("light", say, ("Anna", "Bohumil")), ("provoke",), "e11").rpartition(" · ")
         assert (told in {say(f"hk.prospect.{prospect}") for prospect in PROSPECTS}) == bool(view.board.monsters[0].kind)
         assert len(figures) + 3 + longest <= LONGEST_LABEL, kind
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("hidden", [{}, {"b10": "warrior"}])
+def test_a_way_that_a_monster_stops_is_not_told_as_if_it_had_been_walked(hidden, language):
+    """HK-6.7: who wants to reach a hex and sees a monster on the way stands somewhere else afterwards, and none knew that beforehand."""
+    table = TestTable().monsters(**hidden).dark().hero(0, hand="5*sa", deck="sa").turn(0).play("5*sa")
+    at = asked(table, language)
+    did = did_in_words(at, ("travel", "d11"), table.state)
+    table.act("travel d11")
+    stopped = table.state.heroes[0].at != table.at("d11")
+    assert stopped == bool(hidden)
+    assert did == at.say("did.travel.short" if stopped else "did.travel", a="D11")

@@ -12,7 +12,7 @@ from data.language import Texts
 from data.timestamps import distance
 from render.look import Look, Say
 from render.painter import Painter, painter
-from rules.game import Action, Seat, Several, View, Word
+from rules.game import Action, Event, Seat, Several, View, Word
 from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, READY, THEN, choices, sealed
 from rules.parts.planned_turns import Rehearsal, kept, rehearse
 
@@ -221,17 +221,25 @@ def named(picking: Picking, action: Action, view: View[Any], words: Told) -> lis
 
 def did_in_words(picking: Picking, action: Action, state: Any) -> str:
     """An action done in a `state`, as a sentence to its player: the text of the question and the verb (`did.<kind>.<verb>`) or of the verb alone
-    (`did.<verb>`), with the number of further words at its end where that makes a difference, or `ends` if nothing more is asked of them."""
+    (`did.<verb>`), with the number of further words at its end where that makes a difference, `ends` if nothing more is asked of them, or `short` if
+    what has come of it doesn't name its first thing, such as a way that stops before its end."""
     rules, seat, say = picking.table.rules, picking.seat, picking.say
     view = rules.view(state, seat)
     kind = view.decision.kind if view.decision is not None else ""
     names = named(picking, action, view, lambda prefix: rules.words(state, seat, prefix))
     verb, further = action[0], names[1:]
-    ended = say.find(f"did.{verb}.ends") is not None and seat not in rules.to_act(rules.apply(state, seat, action).state)
-    for key in (*([f"did.{verb}.ends"] if ended else []), f"did.{kind}.{verb}", f"did.{verb}.{len(further)}", f"did.{verb}"):
+    special = [f"did.{verb}.{end}" for end in ("ends", "short") if say.find(f"did.{verb}.{end}") is not None]
+    step = rules.apply(state, seat, action) if special else None
+    ways = [key for key in special if step and (seat not in rules.to_act(step.state) if key.endswith("ends") else _short(action, step.events))]
+    for key in (*ways, f"did.{kind}.{verb}", f"did.{verb}.{len(further)}", f"did.{verb}"):
         if (text := say.find(key)) is not None:
             return text.format_map({"what": ", ".join(further), **dict(zip("ab", further, strict=False))})
     return say("did", what=sentence(say, names))
+
+
+def _short(action: Action, events: Sequence[Event]) -> bool:
+    """Whether nothing that has come of an action names its first thing in a list, such as the hexes of a way."""
+    return not any(isinstance(fact, list) and action[1] in fact for event in events for fact in event.facts.values())
 
 
 def sentence(say: Say, names: Sequence[str]) -> str:
