@@ -37,17 +37,23 @@ TURN_BEGAN = "turn_began"
 """The event with which a turn begins, in games that tell of it."""
 
 
-def _beside_deed(events: Sequence[Event], seat: Seat, action: Action) -> list[Event]:
-    """The events of an action without the one that repeats its sentence: something done by the seat with the first thing that the action names, or to
-    as many things as it names."""
+def _beside_deed(events: Sequence[Event], seat: Seat, action: Action, say: Texts) -> list[Event]:
+    """The events of an action without the one that repeats its sentence: something done by the seat with the first thing that the action names, or,
+    where that is secret, with the second; or to as many things as it names. One that tells of more things than the sentence stays."""
 
-    def told(event: Event) -> bool:
+    def told(event: Event, word: str) -> bool:
         facts = {key: fact for key, fact in event.facts.items() if key != "seat"}
         values = [value for fact in facts.values() for value in (fact if isinstance(fact, list) else [fact])]
-        return event.to is None and event.facts.get("seat") == seat and (action[1] in values or facts == {"n": len(action) - 1})
+        repeats = word in map(str, values) and not any(more in values for more in _unsaid(action, say))
+        return event.to is None and event.facts.get("seat") == seat and (repeats or facts == {"n": len(action) - 1})
 
-    deed = next((n for n, event in enumerate(events) if len(action) > 1 and told(event)), None)
+    deed = next((n for word in action[1:3] for n, event in enumerate(events) if told(event, word)), None)
     return [event for n, event in enumerate(events) if n != deed]
+
+
+def _unsaid(action: Action, say: Texts) -> Action:
+    """The words of an action that its sentence leaves out: those after the second thing, such as who joins an attack, unless it lists all."""
+    return action[3:] if "{b}" in (say.find(f"did.{action[0]}") or "") else ()
 
 
 class Told(NamedTuple):
@@ -57,7 +63,7 @@ class Told(NamedTuple):
     since: list[Event]
 
 
-def _tell(table: Table, seat: Seat, done: Carried) -> Told:
+def _tell(table: Table, seat: Seat, done: Carried, say: Texts) -> Told:
     """Chooses what to tell now, so that each event is told once. What led to the next question is left to its panel (`news`); a waiting player isn't
     told what others may still take back."""
     player, lately = table.seats[seat].player or 0, table.lately
@@ -67,7 +73,7 @@ def _tell(table: Table, seat: Seat, done: Carried) -> Told:
     if found is None:
         events: Sequence[Event] = [event for event in done.events if event.to is None or seat in event.to]
         for action in () if done.kept else done.actions:
-            events = _beside_deed(events, seat, action)
+            events = _beside_deed(events, seat, action, say)
         return Told([*events], [])
     last = max((one.row.number for one in found if one.row.seat == seat and not one.row.auto), default=after)
     asked = seat in table.awaited
@@ -80,7 +86,7 @@ def _tell(table: Table, seat: Seat, done: Carried) -> Told:
     own_turn = last if done.turned is None else min(last, done.turned)
     lately.tell(seat, player, until, until)
     own, since = ([one for one in found if a < one.row.number <= b] for a, b in ((after, own_turn), (own_turn, until)))
-    told = Told(*([event for one in part for event in _brought(one, seat, done)] for part in (own, since)))
+    told = Told(*([event for one in part for event in _brought(one, seat, done, say)] for part in (own, since)))
     others_turn = (n for n, event in enumerate(told.own) if done.over and event.kind == TURN_BEGAN and event.facts["seat"] != seat)
     own_until = next(others_turn, len(told.own))
     return Told(told.own[:own_until], [*told.own[own_until:], *told.since])
@@ -92,12 +98,12 @@ def _let_happen(one: Done, seat: Seat) -> bool:
     return (one.row.auto or one.row.action == (PASS,)) and all(event.facts.get("seat") == seat for event in events)
 
 
-def _brought(one: Done, seat: Seat, done: Carried) -> list[Event]:
+def _brought(one: Done, seat: Seat, done: Carried, say: Texts) -> list[Event]:
     """The events of an action that the seat may know, without the one that repeats its sentence."""
     found = seen([one], seat)
     actions = (*done.actions, *(answer.action for answer in done.only))
     deed = next((action for action in actions if one.row.action[-len(action) :] == action), None)
-    return found if deed is None or one.row.seat != seat or done.kept else _beside_deed(found, seat, deed)
+    return found if deed is None or one.row.seat != seat or done.kept else _beside_deed(found, seat, deed, say)
 
 
 def _ordered(picking: Picking, done: Carried) -> list[str]:
@@ -161,7 +167,7 @@ async def carried_message(
             head.append(say("move.typed", action=Typed(_typed_anew(table, seat, done, say))))
     elif done.actions and sealed(done.actions[-1]):
         head.append(say("ahead.at_once" if _at_once(done) else "ahead.kept" if len(done.actions[-1]) > 1 else "ahead.taken_back"))
-    told, look = _tell(table, seat, done), look_of(table, say)
+    told, look = _tell(table, seat, done, say), look_of(table, say)
     own, since = narrate(table, told.own, look), narrate(table, told.since, look)
     heading = [say("pick.since")] if since else []
     left = Unplayed([], [])
