@@ -6,7 +6,7 @@ import pytest
 
 from cogs.messages.moves.button_colours import beside
 from cogs.messages.moves.picker import _shown
-from cogs.messages.moves.picker_context import Place, in_words, prompt
+from cogs.messages.moves.picker_context import Place, did_in_words, in_words, prompt
 from data.language import LANGUAGES, texts
 from render.hexygame.names import price
 from render.look import Look
@@ -212,3 +212,20 @@ def test_a_counterstrike_laid_ready_at_whatever_fits_says_at_whom(language, said
     """HX-15.4."""
     asked = picking(RULES, TestTable().state, 0, language)
     assert said in in_words(asked, ("counterstrike", FITTING), asked.view, lambda prefix: [])
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "offered"),
+    [
+        ("en", "You strike back at E6 Cinder Hound.", "Strike back at E6"),
+        ("cs", "Vracíš úder na E6 Popelový ohař.", "Vrátit úder na E6"),
+        ("fr", "Tu ripostes contre E6 Molosse de cendre.", "Riposter contre E6"),
+    ],
+)
+def test_a_counterstrike_names_whom_it_strikes_and_not_as_if_that_one_struck(language, told, offered):
+    """HX-9.5: what is named is the attacker; what strikes back is what is attacked."""
+    table = TestTable().put(0, "cinder_hound", "e6", die=2).put(1, "moss_troll", "e7").pool(0, "CC").play("0 attack e6 e7", "0 pass")
+    at = picking(RULES, table.state, 1, language)
+    assert did_in_words(at, ("counterstrike", "e6", "counter"), table.state) == told
+    rows = [row for row in RULES.shortcuts(table.state, 1) if row[0][0] == "counterstrike"]
+    assert rows and all(PAINT.shortcut(at.view, at.look, row).startswith(offered) for row in rows)
