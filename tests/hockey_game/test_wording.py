@@ -7,7 +7,7 @@ import pytest
 from cogs.messages.buttons import Press
 from cogs.messages.moves.choice_labels import labelled
 from cogs.messages.moves.picker import _shown
-from cogs.messages.moves.picker_context import Place
+from cogs.messages.moves.picker_context import Place, did_in_words
 from cogs.messages.moves.typed_names import pointing
 from data.language import LANGUAGES, texts
 from render.hockey_game.close_up import _value
@@ -287,3 +287,21 @@ def test_lines_that_cost_nothing_are_free(language, free):
     assert free in _value(part, look(language))[-1], "close up, too"
     assert part_amount(PartView("lines", "1", -2, "HG-5.9"), look(language)) == "−2"
     assert part_amount(PartView("field", "b1", 0, "HG-5.7"), look(language)) == "0"
+
+
+@pytest.mark.parametrize(
+    ("language", "circle", "crease"),
+    [
+        ("en", "Restart with a faceoff on B1", "You restart from your crease."),
+        ("cs", "Rozehrát bulím na B1", "Rozehráváš z brankoviště."),
+        ("fr", "Reprendre par une mise au jeu en B1", "Tu reprends de ta zone de but."),
+    ],
+)
+def test_a_restart_is_one_phrase_on_its_button_and_when_it_has_been_chosen(language, circle, crease):
+    """HG-6.4: verb and place stood side by side, as in a list."""
+    table = TestTable("svk", "cze").side(1, heroes="krystof").attack(0, "b1").dice(2, 2, 3, 4).round("shot")
+    at = picking(RULES, table.state, 1, language)
+    presses = [item for item in _shown(at, Place(1, 1, 0, ()), 0).items if isinstance(item, Press) and item.verb == "do"]
+    labelled(at, presses, {})
+    assert circle in [press.item.label for press in presses]
+    assert did_in_words(at, ("restart", "gb"), table.state) == crease
