@@ -70,6 +70,13 @@ def _with_article(text: str, facts: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
+class _Below(int):
+    """A number below nothing, as a text shows it: with a minus sign, not a hyphen."""
+
+    def __format__(self, spec: str) -> str:
+        return f"−{format(-self, spec)}"
+
+
 _BRACKETED = re.compile(r"\s\(([^()\\]*)\)")
 
 
@@ -147,6 +154,7 @@ class Texts:
         if "(" in found:
             named = {name: facts.get(name) for name in _in_brackets(found)}
             facts |= {name: unbracketed(fact) for name, fact in named.items() if isinstance(fact, str) and not isinstance(fact, Typed)}
+        facts |= {name: _Below(fact) for name, fact in facts.items() if type(fact) is int and fact < 0}
         code = {name: fact.in_code() for name in _in_code(found) if isinstance(fact := facts.get(name), Typed)}
         return found.format_map({**facts, **code} if code else facts)
 

@@ -196,3 +196,9 @@ def test_a_computer_begins_with_a_capital_only_where_a_sentence_does():
         assert " l'ordinateur" in said, said
         assert "L'ordinateur" not in said
     assert texts("fr", "hexygame")("hx.event.over_centre", who="Ordinateur", rival="A").startswith("🏆 **L'ordinateur")
+
+
+def test_a_number_below_nothing_has_a_minus_sign_in_every_text():
+    for language in LANGUAGES:
+        told = texts(language, "hockey_game")("hg.brings", own=-1, other=3)
+        assert told.startswith("−1 ") and "3" in told and "-" not in told
