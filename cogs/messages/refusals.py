@@ -99,6 +99,8 @@ def misread(error: Misread, say: Texts, pointing: Pointing = code, what: str = "
     words = ", ".join(map(pointing, error.candidates[:NEAREST])) + (" …" if len(error.candidates) > NEAREST else "")
     word, action = (Typed(as_called(text, pointing)) for text in (error.word or "…", write(error.attempt)))
     reason = f"{error.reason}.whole" if error.reason == "instead" and not words else error.reason  # The verb is a whole action.
+    if reason == "unfinished" and not error.word:
+        reason = "empty"
     own = say.find(f"why.{reason}") if only_asked else None
     return say(f"why.{reason}" if own else f"misread.{reason}", word=word, words=words, action=action) + yet
 

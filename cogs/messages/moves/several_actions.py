@@ -36,7 +36,7 @@ class Chain(Iterator[Action]):
 
     def __init__(self, table: Table, seat: Seat, text: str, say: Texts) -> None:
         self._table, self._seat, self._say = table, seat, say
-        self.left, self.behind = text.strip(), ""
+        self.left, self.behind = text.strip() or SEPARATOR, ""
 
     def __next__(self) -> Action:
         """The next action. Raises Refused and Misread; a Slip with the whole text that is left, its wrong letter corrected."""

@@ -182,7 +182,8 @@ def _first_thing(
         words = [verb, likeliest(several.candidates)]
     thing = words[1] if len(words) > 1 else ""  # A text of spaces names nothing.
     named = thing not in _verbs(wider) and any(word.text == thing for word in wider(("",)))  # `end` is called `fin`, and is nothing on the table.
-    known = thing in rules.faces or any(c.isdigit() for c in thing) or named
+    placed = any(c.isdigit() for c in thing) and not thing.lstrip("-").isdigit()  # A number alone names nothing, unless it can be chosen.
+    known = thing in rules.faces or placed or named or any(word.text == thing for word in legal((verb,)))
     return thing if known else ""
 
 

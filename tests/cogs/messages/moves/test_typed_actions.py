@@ -9,8 +9,10 @@ from functools import partial
 
 import pytest
 
+from cogs.messages.moves.several_actions import Chain
 from cogs.messages.moves.typed_actions import _meant_by, understood
 from cogs.messages.moves.typed_names import in_sight, naming, parts, spelled
+from cogs.messages.refusals import misread
 from cogs.why import verdict
 from data.accents import folded
 from data.content import build, games
@@ -101,6 +103,32 @@ def test_what_is_no_action_names_its_command(game, typed, command):
         lines_, numbers = verdict(table, who, typed, texts("en", game))
         assert f"`/game {command}`" in lines_[0]
         assert not numbers
+
+
+@every_game
+def test_a_number_alone_is_no_thing_of_another_moment(game):
+    """It was refused as one: *at this table there are no abilities*, *you travel when you move*."""
+    known = played(game)
+    for state, seat, seats, _ in known.positions[::9]:
+        for typed in ("77", "-1", "88 99"):
+            with pytest.raises(Misread) as found:
+                understood(desk(known.rules, state, seats), seat, typed, texts("en", game))
+            assert found.value.candidates, "what can be typed is said"
+
+
+def test_a_number_alone_that_can_be_chosen_is_that_choice():
+    table, seat = at("monster_hex", "choose_value")
+    value = table.rules.words(table.state, seat, ("take",))[0].text
+    assert understood(table, seat, value, texts("en", "monster_hex")) == ("take", value)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Nothing is typed yet."), ("cs", "Zatím tu není nic napsané."), ("fr", "Rien n'est encore écrit.")])
+def test_spaces_alone_are_no_action_and_no_fault(language, said):
+    table, seat = at("monster_hex", "place")
+    say = texts(language, "monster_hex")
+    with pytest.raises(Misread) as found:
+        next(Chain(table, seat, " \n ", say))
+    assert misread(found.value, say).startswith(said) and "`place`" in misread(found.value, say)
 
 
 BETWEEN = {"en": "onto", "cs": "na", "fr": "sur"}
