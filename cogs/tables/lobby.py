@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -29,51 +30,50 @@ class TableLobby:
     async def join(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
         """Takes a free seat, or accepts a challenge."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        try:
+        async with self._unless_begun(interaction, rest, "game.joined_already", "game.begun_already"):
             lobby = await lobby_for(interaction, rest)
             seats = await self.bot.store.tables.seats(lobby.id)
             _check_own(lobby, seats, interaction.user.id)
             started = await self.bot.tables.join(lobby.id, (interaction.user.id, called(interaction.user)))
-        except NoTable:
-            await self._check_begun(interaction, rest)
-            raise
         say = await voice(interaction)
         waits = not started and asked(await self.bot.store.tables.seats(lobby.id))
         await answer_with(interaction, content=say("game.dealt" if started else "game.accepted" if waits else "game.joined"))
 
-    async def _check_begun(self, interaction: discord.Interaction[Any], rest: str | None) -> None:
-        """Raises Unfit if the table of this channel has just begun."""
-        live = await self.bot.store.tables.live_in(channel_of(interaction))
-        row = await self.bot.store.tables.get(live) if live is not None else None
-        if row is None or row.status != LIVE or row.guild != interaction.guild_id or (rest is not None and row.id != int(rest)):
-            return
-        seats = await self.bot.store.tables.seats(row.id)
-        if any(s.player == interaction.user.id for s in seats):
-            raise Unfit("game.joined_already")
-        raise Unfit("game.begun_already")
+    @asynccontextmanager
+    async def _unless_begun(self, interaction: discord.Interaction[Any], rest: str | None, seated: str, other: str) -> AsyncIterator[None]:
+        """Raises Unfit in the place of NoTable if the game at this channel's table has begun: with the text for whoever is `seated` there, or for any
+        `other` person."""
+        try:
+            yield
+        except NoTable:
+            live = await self.bot.store.tables.live_in(channel_of(interaction))
+            row = await self.bot.store.tables.get(live) if live is not None else None
+            if row is None or row.status != LIVE or row.guild != interaction.guild_id or (rest is not None and row.id != int(rest)):
+                raise
+            seats = await self.bot.store.tables.seats(row.id)
+            raise Unfit(seated if any(s.player == interaction.user.id for s in seats) else other) from None
 
     async def leave(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
         """Leaves the table, or declines a challenge. The outbox tells the channel what follows."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await lobby_for(interaction, rest)
+        async with self._unless_begun(interaction, rest, "game.begun_to_leave", "game.not_seated"):
+            lobby = await lobby_for(interaction, rest)
+            waits = asked(seats := await self.bot.store.tables.seats(lobby.id))
+            _check_own(lobby, seats, interaction.user.id)
+            gone = await self.bot.tables.leave(lobby.id, interaction.user.id)
         say = await voice(interaction)
-        seats = await self.bot.store.tables.seats(lobby.id)
-        waits = asked(seats)
-        _check_own(lobby, seats, interaction.user.id)
-        gone = await self.bot.tables.leave(lobby.id, interaction.user.id)
         declined = any(s.player == interaction.user.id for s in waits)
         await answer_with(interaction, content=say("game.declined" if declined else "game.closed" if gone else "game.left"))
 
     async def start(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
         """Starts the game with those who are there. Raises Unfit for a person without a seat."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await lobby_for(interaction, rest)
-        say = await voice(interaction)
-        seats = await self.bot.store.tables.seats(lobby.id)
-        if not any(s.player == interaction.user.id for s in seats):
-            raise Unfit("game.not_seated")
-        await self.bot.tables.start(lobby.id, interaction.user.id)
-        await answer_with(interaction, content=say("game.dealt"))
+        async with self._unless_begun(interaction, rest, "game.begun", "game.begun"):
+            lobby = await lobby_for(interaction, rest)
+            if not any(s.player == interaction.user.id for s in await self.bot.store.tables.seats(lobby.id)):
+                raise Unfit("game.not_seated")
+            await self.bot.tables.start(lobby.id, interaction.user.id)
+        await answer_with(interaction, content=(await voice(interaction))("game.dealt"))
 
 
 def _check_own(lobby: TableRow, seats: Sequence[SeatRow], player: int) -> None:

@@ -20,11 +20,16 @@ async def test_lobby_with_buttons(chat):
     assert "open" in await chat.use(ANNA, "game new", game="monster_hex", seats="3", options="seating=joined")
     lobby = chat.board()
     assert "Anna" in lobby["content"]
+    leave, start = (chat.button(lobby, label)["custom_id"] for label in ("Leave", "Start"))
     await chat.press(CECILE, lobby, "Join")
     await chat.press(BOHUMIL, lobby, "Join")
     found = await table(chat)
     assert found.names == ("Anna", "Cécile", "Bohumil")
     assert "Your move" in [b["label"] for b in chat.buttons(chat.board())]
+    begun = "The game has begun"
+    for old, player, stranger in ((leave, f"{begun}: to give it up", "do not sit"), (start, begun, begun)):
+        assert player in await chat.press_old(ANNA, old), "not that there is no table, beside its board"
+        assert stranger in await chat.press_old(DARA, old)
 
 
 async def test_leaving_and_starting_early(chat):
