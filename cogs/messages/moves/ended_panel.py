@@ -8,17 +8,13 @@ from typing import Any
 from cogs.messages.buttons import Press, panel
 from cogs.messages.moves.panel_news import within_room
 from cogs.messages.moves.score import score
-from cogs.messages.table.ending import onward
+from cogs.messages.table.ending import decided_by_score, onward
 from cogs.messages.truncation import cut
 from cogs.play.restore_stamps import numbered
 from cogs.play.table import Table
 from data.language import Texts
 from rules.game import Outcome, Seat
 from rules.notation import ABANDONED
-
-OUTRIGHT = frozenset({"flag"})
-"""Reasons for which a game ends whatever the score, though whoever wins may lead."""
-
 
 async def ended_message(table: Table, seat: Seat, lines: Sequence[str], say: Texts) -> dict[str, Any]:
     """The panel of a finished game: the result for the seat in bold, what led to it, and *Rematch* (not in a tournament's match)."""
@@ -35,9 +31,6 @@ def how_ended(outcome: Outcome | None, seat: Seat, names: Sequence[str], say: Te
     place = 1 + sum(len(group) for group in outcome.places[: next(n for n, group in enumerate(outcome.places) if seat in group)])
     shared = len(outcome.winners) > 1
     key = "panel.shared" if place == 1 and shared else "panel.won" if place == 1 else "panel.lost"
-    best = max(outcome.scores, default=0)
-    counts = outcome.scores if outcome.reason not in OUTRIGHT else ()
-    decided = counts and all((count == best) == (other in outcome.winners) for other, count in enumerate(counts))
-    if not decided:
+    if not decided_by_score(outcome):
         return f"{say(key)}."
-    return f"{say(key)}{' ' if len(counts) == 2 else say('colon')}{score(counts, seat, names)}."
+    return f"{say(key)}{' ' if len(outcome.scores) == 2 else say('colon')}{score(outcome.scores, seat, names)}."

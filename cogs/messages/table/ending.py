@@ -18,6 +18,8 @@ from rules.notation import ABANDONED
 
 PLAYED = 10
 """So many actions make a game of which something may have decided."""
+OUTRIGHT = frozenset({"flag"})
+"""Reasons for which a game ends whatever the score, though whoever wins may lead."""
 
 
 def ending(table: Table, say: Texts) -> list[str]:
@@ -44,11 +46,18 @@ def turning_point(table: Table, look: Look) -> list[str]:
     return [f"⚡ {moment}"] if moment else []
 
 
+def decided_by_score(outcome: Outcome) -> bool:
+    """Whether the score has decided a game: whoever has the best one has won, and nobody else."""
+    best = max(outcome.scores, default=0)
+    told = outcome.scores if outcome.reason not in OUTRIGHT else ()
+    return bool(told) and all((count == best) == (seat in outcome.winners) for seat, count in enumerate(told))
+
+
 def _places(table: Table, outcome: Outcome) -> str:
-    """All players by place, with their scores."""
-    place, parts = 1, []
+    """All players by place, with their scores where these have decided."""
+    place, parts, scored = 1, [], decided_by_score(outcome)
     for group in outcome.places:
-        parts += [f"{place}. {table.names[seat]} ({outcome.scores[seat]})" for seat in group]
+        parts += [f"{place}. {table.names[seat]}" + (f" ({outcome.scores[seat]})" if scored else "") for seat in group]
         place += len(group)
     return "🏁 " + " · ".join(parts)
 
