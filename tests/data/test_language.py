@@ -201,4 +201,6 @@ def test_a_computer_begins_with_a_capital_only_where_a_sentence_does():
 def test_a_number_below_nothing_has_a_minus_sign_in_every_text():
     for language in LANGUAGES:
         told = texts(language, "hockey_game")("hg.brings", own=-1, other=3)
-        assert told.startswith("−1 ") and "3" in told and "-" not in told
+        assert told.startswith("−1 ")
+        assert "3" in told
+        assert "-" not in told

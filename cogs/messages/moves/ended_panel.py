@@ -16,6 +16,7 @@ from data.language import Texts
 from rules.game import Outcome, Seat
 from rules.notation import ABANDONED
 
+
 async def ended_message(table: Table, seat: Seat, lines: Sequence[str], say: Texts) -> dict[str, Any]:
     """The panel of a finished game: the result for the seat in bold, what led to it, and *Rematch* (not in a tournament's match)."""
     match = await table.store.tournaments.of_table(table.id) is not None

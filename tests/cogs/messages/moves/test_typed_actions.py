@@ -122,13 +122,16 @@ def test_a_number_alone_that_can_be_chosen_is_that_choice():
     assert understood(table, seat, value, texts("en", "monster_hex")) == ("take", value)
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Nothing is typed yet."), ("cs", "Zatím tu není nic napsané."), ("fr", "Rien n'est encore écrit.")])
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Nothing is typed yet."), ("cs", "Zatím tu není nic napsané."), ("fr", "Rien n'est encore écrit.")]
+)
 def test_spaces_alone_are_no_action_and_no_fault(language, said):
     table, seat = at("monster_hex", "place")
     say = texts(language, "monster_hex")
     with pytest.raises(Misread) as found:
         next(Chain(table, seat, " \n ", say))
-    assert misread(found.value, say).startswith(said) and "`place`" in misread(found.value, say)
+    assert misread(found.value, say).startswith(said)
+    assert "`place`" in misread(found.value, say)
 
 
 BETWEEN = {"en": "onto", "cs": "na", "fr": "sur"}
