@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
 from typing import NamedTuple
 
 from render.canvas import Canvas, Point
@@ -330,11 +328,11 @@ def asked(look: Theme, wide: int, high: int, words: str) -> Canvas:
 
 
 def goal(look: Theme, wide: int, high: int, wordings: tuple[str, ...]) -> Canvas:
-    """Draws the ways to win in the first wording that has room below a star."""
+    """Draws the ways to win below a star, in the wording that has room in the largest letters."""
     k = factor_in(look)
     s = canvas(look, (wide, high), scale=1)
     s.box((0, 0, wide, high), ROUND, "panel", "line", 2)
-    wraps = chain.from_iterable(_wraps(words, k, wide - 32) for words in wordings)
+    wraps = ((n, wrapped(words, "Medium", n, wide - 32)) for n in letters(k) for words in wordings)
     size, rows = next(((n, rows) for n, rows in wraps if len(rows) * line_height(n) <= high - 60), (round(USUAL.label * k), ()))
     step = line_height(size)
     art = min((high - len(rows) * step) * 0.32, 70)
@@ -342,8 +340,3 @@ def goal(look: Theme, wide: int, high: int, wordings: tuple[str, ...]) -> Canvas
     star(s, wide / 2, top + art, art * 0.8, "gold")
     s.lines((wide / 2, high - top - len(rows) * step / 2), rows, (size, step), "ink", "mm", "Medium")
     return s
-
-
-def _wraps(words: str, k: float, room: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The lines of a text, by the size of its letters, the largest first."""
-    return ((size, wrapped(words, "Medium", size, room)) for size in letters(k))

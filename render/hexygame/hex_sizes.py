@@ -16,30 +16,30 @@ from rules.parts.lazy import once
 
 class Layout(NamedTuple):
     """The places and sizes of things on a hex of half the width `half`, in pixels: of its picture, what has just happened, and its lasting mark how
-    far they lie to the right of its middle and below that, and how large they are; of its row of numbers and of its name how far below, how high; how
-    large its label is, and how far below its middle that lies where no reality stands, and where one does. Close up the die is a number at the right,
-    and both marks share the left."""
+    far they lie to the right of its middle and below that, and how large they are; of its row of numbers and of its name how far below, how high; of
+    its label, where no reality stands and where one does, how large it is and how far below. Close up the die is a number at the right, and marks
+    share the left."""
 
     half: int
     art: tuple[int, int, int]
     row: tuple[int, int]
     digits: tuple[int, ...]
-    label: int
+    label: tuple[int, int]
     right: tuple[int, int, int]
     left: tuple[int, int, int]
     labels: tuple[int, int]
     name: tuple[int, int] | None = None
 
 
-FAR = Layout(39, (0, -17, 56), (-2, 22), (24,), 20, (25, -15, 24), (-29, -14, 20), (20, 31))
+FAR = Layout(39, (0, -17, 56), (-2, 22), (24,), (25, 20), (25, -15, 24), (-29, -14, 20), (20, 31))
 """The whole map on the stage."""
-MIDDLE = Layout(47, (0, -19, 66), (0, 25), (28, 26, 24), 20, (32, -13, 24), (-36, -15, 22), (24, 37))
+MIDDLE = Layout(47, (0, -19, 66), (0, 25), (28, 26, 24), (26, 22), (32, -13, 24), (-36, -15, 22), (24, 37))
 """The part of the map on the stage where something stands."""
-LARGE = Layout(47, (0, -24, 56), (-10, 29), (36, 34), 28, (25, -28, 34), (-34, -24, 24), (26, 34))
+LARGE = Layout(47, (0, -24, 56), (-10, 29), (36, 34), (35, 28), (25, -28, 34), (-34, -24, 24), (26, 34))
 """The same for readers who need large type, where what can be chosen has no room nearer."""
-LARGE_NEAR = Layout(64, (0, -28, 88), (-6, 36), (42, 38, 36, 34), 28, (41, -24, 36), (-48, -24, 30), (34, 53))
+LARGE_NEAR = Layout(64, (0, -28, 88), (-6, 36), (42, 38, 36, 34), (36, 30), (41, -24, 36), (-48, -24, 30), (34, 53))
 """What they see else."""
-NEAR = Layout(66, (0, -41, 56), (19, 28), (36, 33, 30, 28), 20, (38, -29, 28), (-40, -33, 28), (36, 60), (0, 2))
+NEAR = Layout(66, (0, -41, 56), (19, 28), (36, 33, 30, 28), (25, 20), (38, -29, 28), (-40, -33, 28), (36, 60), (0, 2))
 """Close up."""
 LAYOUTS = (FAR, MIDDLE, NEAR)
 SIZES = 16

@@ -33,8 +33,6 @@ PIPS, ASIDE = ((0.8, -0.17), (0.8, -0.43), (0.64, -0.66), (0.42, -0.8), (0.2, -0
 the first two are left out where an arrow crosses the right edge."""
 PIP = 4.6
 """Their radius, in units of a hex."""
-BARE = 1.25
-"""How large the label of a hex is where nothing stands, beside that of another one."""
 INSIDE = 3
 """How far marks stay away from the edge of a hex."""
 GROUNDS = (("seat0_deep", "seat0"), ("seat1", "seat1_glow"))
@@ -106,7 +104,8 @@ def _label(s: Canvas, tile: Tile, ground: Ground, role: str, bare: bool = False)
 
 def _labelled(tile: Tile, bare: bool) -> tuple[float, float]:
     """How far below the middle of a hex its label lies, and its size: larger where nothing stands."""
-    return tile.layout.labels[0 if bare else 1] * tile.scale, round(tile.layout.label * tile.scale * (BARE if bare else 1))
+    n = 0 if bare else 1
+    return tile.layout.labels[n] * tile.scale, round(tile.layout.label[n] * tile.scale)
 
 
 def _tab(s: Canvas, tile: Tile, bare: bool = False) -> None:

@@ -105,7 +105,7 @@ def draw_chips(s: Canvas, tile: Tile, numbers: Sequence[Chip], mark: Badge) -> N
             _between(s, tile, Chip(words, role), (x + wide / 2, y + high))
             x += wide + free / (len(shown) - 1)
             continue
-        letters = tile.layout.label * tile.scale if role == "energy" else size
+        letters = tile.layout.label[1] * tile.scale if role == "energy" else size
         _draw(s, (x, y), (wide, high), (words, role, round(letters)), 1.6 * u)
         x += wide + free / max(1, len(shown) - 1)
 
