@@ -72,21 +72,21 @@ def seat(look: Theme, wide: int, high: int, key: SeatKey) -> Canvas:
 
 
 def _attributes(s: Canvas, between: tuple[float, float], line: float, key: SeatKey) -> None:
-    """Draws attributes in a row: all alike, or those in play as badges and the others small and faint."""
+    """Draws attributes in a row: all alike, or those in play as badges and the others small and faint, if these have room."""
     z, (left, right) = sizes(s.theme), between
-    shares = [IN_PLAY if name in key.in_play else 1.0 for name, _ in key.attributes]
-    step = (right - left) / max(1.0, sum(shares))
-    for (name, value), share in zip(key.attributes, shares, strict=True):
-        faint = bool(key.in_play) and share == 1
+    tight = bool(key.in_play) and (right - left) / len(key.attributes) < 2 * z.dense
+    shown = [(name, value, name in key.in_play) for name, value in key.attributes if name in key.in_play or not tight]
+    step = (right - left) / max(1.0, sum(IN_PLAY if played else 1.0 for *_, played in shown))
+    for name, value, played in shown:
+        share = IN_PLAY if played else 1.0
         size = min(z.dense * share, z.dense * 1.2)
         r = min(step * 0.2 * share, size * 0.52)
-        long = 2 * r + 4 + size * 0.6
-        x = left + (step * share - long) / 2
-        if faint:
-            icon(s, (x + r, line), r * 0.86, name, "panel", "soft")
-        else:
+        x = left + (step * share - 2 * r - 4 - size * 0.6) / 2
+        if played or not key.in_play:
             badge(s, (x + r, line), r * 1.12, name)
-        s.text((x + 2 * r + 4 + size * 0.3, line), str(value), size, "soft" if faint else "ink")
+        else:
+            icon(s, (x + r, line), r * 0.86, name, "panel", "soft")
+        s.text((x + 2 * r + 4 + size * 0.3, line), str(value), size, "ink" if played or not key.in_play else "soft")
         left += step * share
 
 
@@ -406,7 +406,7 @@ def question(look: Theme, wide: int, high: int, key: QuestionKey) -> Canvas:
 def _sides(s: Canvas, end: tuple[float, float], sides: tuple[tuple[str, str], ...], room: int) -> int:
     """Draws both sides of a field's values up to a right end, each with its crest outside; returns how wide that is."""
     z = sizes(s.theme)
-    (x, y), crest, (own, other) = end, z.dense * 1.4, sides
+    (x, y), crest, (own, other) = end, min(z.dense * 1.4, 2 * end[1] - 16), sides
     size = z.dense if sum(width(name, "Bold", z.dense) for _, name in sides) + 2 * crest + 60 <= room else z.label
     half = (room - round(2 * crest) - 60) // 2
     names = [fitted(name, "Bold", size, half) for _, name in sides]

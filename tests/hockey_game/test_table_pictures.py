@@ -270,16 +270,20 @@ def test_an_order_is_whole_beside_the_dice(name, language):
         assert "".join("".join(words).split()).count("".join("".join(asked).split())) == 1, words
 
 
-@pytest.mark.parametrize("theme", ["dark", "large"])
-def test_the_two_attributes_of_each_side_that_decide_stand_out(theme):
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_the_two_attributes_of_each_side_that_decide_stand_out(name):
     """HG-3.6, HG-4: none before a move is declared; a shot is met by the goalkeeper."""
     table = TestTable("usa", "ger").attack(0, "b1")
     found = []
     for action in ("go_on", "shot"):
         table.act(action)
-        keys = {place[1]: item.key[3] for place, item in board(table, theme).items() if place[0] == "seat"}
+        keys = {place[1]: item.key[3] for place, item in board(table, name).items() if place[0] == "seat"}
         found.append([keys[seat].in_play for seat in (0, 1)])
     assert found == [[(), ()], [("attack", "shot"), ("defence", "goalie")]]
+    drawn = side_boxes.seat(theme(name, "hockey_game"), 410, 104 if name == "dark" else 140, keys[0])
+    roles = [text.role for text in drawn.texts if text.words.isdecimal()]
+    assert roles.count("ink") == 2
+    assert roles.count("soft") == (5 if name == "dark" else 0), "in large type these have no room"
 
 
 @pytest.mark.parametrize("theme", ["dark", "large"])
