@@ -16,7 +16,7 @@ from rules.hexknight.view import BoardView, CardView
 
 HEAD, LARGE_HEAD = 56, 72
 """How high the head of a hand is, also on the stage of large letters."""
-THREE, THREE_ZOOM = 3, 1.3
+THREE, THREE_ZOOM = 3, 1.55
 """So many cards lie beside each other in a low picture, and how many times as large all on them is."""
 
 

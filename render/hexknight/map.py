@@ -30,10 +30,12 @@ def hero_key(view: View[BoardView], seat: Seat) -> HeroKey:
 
 
 class Shot(NamedTuple):
-    """What the map shows beside the public table: the cost of hexes within reach, and whether it can be paid now; the attacked hex."""
+    """What the map shows beside the public table: the cost of hexes within reach, and whether it can be paid now; the attacked hex; the frames of the
+    hexes of monsters that may be provoked."""
 
     reach: dict[str, tuple[int, bool]] = {}
     target: str = ""
+    foes: dict[str, str] = {}
 
 
 def add_hexes(items: dict[Hashable, Item], view: View[BoardView], camera: Camera, dense: int, shot: Shot, told: VictoryView | None = None) -> None:
@@ -69,7 +71,9 @@ def add_hexes(items: dict[Hashable, Item], view: View[BoardView], camera: Camera
                 who, monster = heroes.get(found.label, ()), monsters.get(found.label)
                 cost, paid = shot.reach.get(found.label, (0, False))
                 ways, fight = path.get(found.label, ()), fights.get(found.label, "")
-                spots[x, y] = SpotKey(spot, found.terrain, night, found.feature, monster, who, cost, paid, ways, fight)
+                spots[x, y] = SpotKey(
+                    spot, found.terrain, night, found.feature, monster, who, cost, paid, ways, fight, shot.foes.get(found.label, "")
+                )
     pointers = _pointers(view, camera, spots)
     for (x, y), shown in spots.items():
         if shown:

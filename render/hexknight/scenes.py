@@ -17,6 +17,7 @@ from render.hexknight.sprites import VALUES
 from render.hexknight.stage_layout import FOOT, LARGE_SMALL, MAP, SIDE, SMALL, WIDE, Camera, Column, camera, column, wood_between
 from render.look import Look
 from rules.game import Seat, View
+from rules.hexknight.island import neighbour
 from rules.hexknight.view import BoardView, CardView, FightView, HeroView, TurnView
 from rules.printed_cards import Face
 
@@ -209,7 +210,18 @@ def table_scene(view: View[BoardView], look: Look) -> Scene:
     if turn is None:
         return board_scene(view, look)
     reach = {label: (cost, True) for label, cost in turn.reach} | {label: (cost, False) for label, cost in turn.beyond}
-    return _stage(view, look, Shot(reach, turn.target))
+    return _stage(view, look, Shot(reach, turn.target, _foes(view.board, turn)))
+
+
+def _foes(board: BoardView, turn: TurnView) -> dict[str, str]:
+    """The frames of hexes whose monsters may be provoked: `now` where the hand can block and beat it, `perhaps` elsewhere, as where it is face
+    down."""
+    if turn.step != "provocation":
+        return {}
+    here = next((h.x, h.y) for h in board.hexes for hero in board.heroes if h.label == hero.hex and hero.seat == board.active)
+    near = {neighbour(*here, way) for way in range(6)}
+    prospects, seen = dict(turn.prospects), {h.label for h in board.hexes if (h.x, h.y) in near}
+    return {monster.hex: "now" if prospects.get(monster.hex) == "both" else "perhaps" for monster in board.monsters if monster.hex in seen}
 
 
 def _step_key(board: BoardView, turn: TurnView, look: Look) -> StepKey:

@@ -104,7 +104,8 @@ class SpotKey(NamedTuple):
     """A revealed hex with whatever stands on it; `cost` is shown where one can walk to; whether it can be `paid` now.
 
     `path`: towards which neighbours a hero's last walk has crossed it, as directions clockwise from the north. `fight`: what the latest fight here
-    brought, such as `+4`; `!` where the monster stands. `pointer`: at a hero beyond the edge.
+    brought, such as `+4`; `!` where the monster stands. `pointer`: at a hero beyond the edge. `frame`: of a
+    monster that may be provoked, in FRAMES.
     """
 
     spot: Spot
@@ -117,12 +118,13 @@ class SpotKey(NamedTuple):
     paid: bool = False
     path: tuple[int, ...] = ()
     fight: str = ""
+    frame: str = ""
     pointer: Pointer | None = None
 
 
 def _hex(look: Theme, radius: int, dense: int, key: SpotKey) -> Canvas:
     """A revealed hex; numbers on it have the size `dense`."""
-    spot, terrain, night, feature, monster, heroes, cost, paid, path, fight, pointer = key
+    spot, terrain, night, feature, monster, heroes, cost, paid, path, fight, frame, pointer = key
     role = f"{terrain}_night" if night else terrain
     s = _ground(look, radius, ground(look, radius, terrain, night, spot))
     x, y = s.size[0] / 2, s.size[1] / 2
@@ -142,6 +144,8 @@ def _hex(look: Theme, radius: int, dense: int, key: SpotKey) -> Canvas:
         if fight:
             for role, wide in (("edge", 0.17), ("attack", 0.11)):
                 s.polygon(outline(radius * 0.9, x, y, s.size[1] * 0.9), None, role, radius * wide)
+        if frame:
+            _framed(s, (x, y), radius, frame)
         _monster(s, x, y, radius, monster, dense)
     if heroes:
         alone = len(heroes) == 1
@@ -174,13 +178,21 @@ def _feature(s: Canvas, centre: Point, radius: int, key: SpotKey) -> None:
 def _cost(s: Canvas, centre: Point, radius: int, dense: int, cost: int, paid: bool) -> None:
     """Draws what the way to a hex costs on a plate at its foot, and frames the hex: in green with gold where it can be `paid` now, in white where the
     hand pays for it."""
-    frames = (("edge", 0.16), ("gold", 0.1)) if paid else (("edge", 0.1), ("plate", 0.05))
-    for role, wide in frames:
-        s.polygon(outline(radius * 0.92, *centre, s.size[1] * 0.92), None, role, radius * wide)
+    _framed(s, centre, radius, "now" if paid else "perhaps")
     (x, y), high = centre, dense * PLATE
     if radius >= FIGURES * dense:
         y += radius * 0.82 - high / 2
     price(s, (x, y), str(cost), dense, paid)
+
+
+FRAMES = {"now": (("edge", 0.16), ("gold", 0.1)), "perhaps": (("edge", 0.1), ("plate", 0.05))}
+"""The frames of hexes that can be chosen: `now`, or only with more cards, or at a risk. Roles, and widths as shares of the radius."""
+
+
+def _framed(s: Canvas, centre: Point, radius: int, frame: str) -> None:
+    """Draws the frame of a hex that can be chosen."""
+    for role, wide in FRAMES[frame]:
+        s.polygon(outline(radius * 0.92, *centre, s.size[1] * 0.92), None, role, radius * wide)
 
 
 def _won(s: Canvas, centre: Point, radius: int, dense: int, points: str, alone: bool) -> None:

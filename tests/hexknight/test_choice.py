@@ -73,6 +73,27 @@ def test_what_can_be_paid_what_the_hand_pays_and_what_it_cannot_are_three_looks(
     assert max(cost for _, cost in turn.beyond) <= turn.points + speed
 
 
+def test_whom_one_may_fight_has_a_frame_and_a_golden_one_if_the_hand_is_enough():
+    """HK-7.1: as the hints say."""
+    table = (
+        TestTable()
+        .light()
+        .monsters(e11="warrior", e13="archer", d11="green_dragon", h8="spectre")
+        .hero(0, "e12", hand="pr wc sa", deck="9*sa")
+        .turn(0)
+    )
+    while table.step != "provocation":
+        table.act("confirm")
+    table.state.target = -1
+    words = {word.text for word in RULES.words(table.state, 0, ("provoke",))}
+    places = {(h.x, h.y): h.label for h in RULES.view(table.state, 0).board.hexes}
+    frames = {places[spot.spot[:2]]: spot.frame for spot in spots(asked(table)) if spot.frame}
+    assert frames.keys() == words
+    assert frames["e11"] == "now"
+    assert frames["e13"] == "perhaps", "nobody knows what is face down"
+    assert not [spot for spot in spots(table_scene(RULES.view(table.state, 1), look())) if spot.frame], "it would tell of the hand"
+
+
 @pytest.mark.parametrize("radius", sorted({*RADII[:1], *LARGE_RADII[:1]}))
 @pytest.mark.parametrize("place", sorted(COLOURED | ROLES.keys() | {"magic_circle"}))
 def test_a_place_to_walk_to_is_seen_beside_its_price(radius, place):
