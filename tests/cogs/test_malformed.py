@@ -31,6 +31,7 @@ from rules.notation import Record, Row, Wrong, replay
 from rules.randomness import seed_hash
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA
 from tests.every_game.setups import Setup, random_rows
+from tests.sampled import often
 
 KEY = re.compile(r"[a-z_]+\.[a-z_.]+")
 NASTY = [
@@ -302,7 +303,7 @@ async def test_no_custom_id_is_our_fault(bot, caplog):
     bot.intake.budget = 10_000  # One task sees to all of them.
     rng = random.Random(3)
     for verb in sorted(SHAPES):
-        for _ in range(15):
+        for _ in range(often(5, 15)):
             rest = broken(GOOD[verb], rng)
             values = [rng.choice(NASTY)] if rng.random() < 0.5 else []
             interaction = sent(bot, rng.choice([ANNA, CECILE]))

@@ -11,6 +11,7 @@ from data.language import LANGUAGES, texts
 from data.user_text import Names, Typed, escaped, fenced, one_line, set_apart, typed
 from tests.data.test_language import FOLDERS, catalogue, fields
 from tests.markup import kinds, made_of
+from tests.sampled import often
 
 HOSTILE = (
     "[free nitro](https://evil.example)",
@@ -101,15 +102,15 @@ def test_any_other_name_is_as_it_is(name):
 @pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_every_text_with_every_name(folder):
-    """A hostile name in the place of any fact makes nothing that a plain one would not."""
+    """A hostile name in the place of any fact makes nothing that a plain one would not. In an ordinary run each text has a third of the names."""
     game = folder.removesuffix("locale").strip("/") or None
     for language in LANGUAGES:
         say = texts(language, game)
-        for key, text in catalogue(folder, "en").items():
+        for turn, (key, text) in enumerate(catalogue(folder, "en").items()):
             facts = fields(text)
             counted = [{"n": n} for n in (1, 2, 5)] if "n" in facts else [{}]
             for number in counted if facts - {"n"} else ():
                 plain = kinds(say(key, **dict.fromkeys(facts, Typed("Anna")) | number))
-                for name in HOSTILE:
+                for name in HOSTILE[turn % often(3, 1) :: often(3, 1)]:
                     shown = say(key, **dict.fromkeys(facts, Typed(name)) | number)
                     assert kinds(shown) == plain, f"{language} {key}: {shown}"

@@ -15,9 +15,10 @@ from rules.randomness import Chance
 from tests.hockey_game.sums import FOUND, adds_up
 from tests.hockey_game.table import RULES
 from tests.once_a_run import once_a_run
+from tests.sampled import often
 from tests.sums_of_hints import told_with_numbers
 
-GAMES = 6
+GAMES = often(3, 6)
 HAND = {"fitting", "too_little", "idle", "with_cards"}
 
 

@@ -92,9 +92,9 @@ def test_hidden_cards_change_nothing():
 
 def test_levels():
     """Easy loses to normal; and beats who does anything at all."""
-    games = [play("planetary_conquerors", "easy", "normal", seed) for seed in range(often(4, 8))]
+    games = [play("planetary_conquerors", "easy", "normal", seed) for seed in range(often(3, 8))]
     assert sum(g.won for g in games) <= 3 / 8 * len(games)
-    games = [play("planetary_conquerors", "easy", RANDOM, seed) for seed in range(often(2, 4))]
+    games = [play("planetary_conquerors", "easy", RANDOM, seed) for seed in range(often(1, 4))]
     assert sum(g.won for g in games) >= 0.75 * len(games)
 
 

@@ -7,7 +7,7 @@ what turns up, if it does not in every such world.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -27,7 +27,8 @@ class ImaginedCards:
 
     def __init__(self, rules: Rules[Any], state: Any, seat: Seat, scene: Scene, carry: Carry) -> None:
         """`carry` carries out an action of the line."""
-        self._rules, self._scene = rules, scene
+        self._rules = rules
+        self._shown = self._cards(scene)
         self._viewer = _Viewer(rules, seat, held(rules, state, seat), carry)
         self._marked: dict[Hashable, frozenset[str]] = {}
         self._untold, self._on_the_way = set[str](), Counter[str]()
@@ -41,7 +42,7 @@ class ImaginedCards:
         """Goes one step on, after which the board looks like `scene`; returns the cards that its events or the board now show though the seat cannot
         know them."""
         turn, action = _Turn(self._viewer, before, done, step), done[1]
-        old, new = self._cards(self._scene), self._cards(scene)
+        old, new = self._shown, self._cards(scene)
         lay = {card for cards in old.values() for card in cards}
         named = {word for event in step.events if event.to is None for word in words_in(event.facts) if word in self._rules.faces}
         self._untold |= {word for word in action if word in self._rules.faces and turn.unknown(word)}
@@ -57,7 +58,7 @@ class ImaginedCards:
             self._on_the_way -= Counter(imagined)
             if imagined := imagined | (self._marked.get(place, frozenset()) & cards):
                 marked[place] = frozenset(imagined)
-        self._scene, self._marked = scene, marked
+        self._shown, self._marked = new, marked
         return sorted(found)
 
     def _cards(self, scene: Scene) -> dict[Hashable, frozenset[str]]:
@@ -127,15 +128,26 @@ def opened(rules: Rules[Any], before: Any, after: Any) -> Counter[str]:
     return Counter(words_in(rules.view(after, None).board)) - Counter(words_in(rules.view(before, None).board))
 
 
-def words_in(value: Any) -> Iterator[str]:
-    """All texts within plain data."""
+def words_in(value: Any) -> list[str]:
+    """All texts within plain data, in its order."""
+    found = list[str]()
+    _gather(value, found)
+    return found
+
+
+def _gather(value: Any, found: list[str]) -> None:
+    """Adds all texts within plain data. Of a board there are thousands of parts, so that numbers, the most of them, are passed over at once."""
     if isinstance(value, str):
-        yield value
+        found.append(value)
+    elif value is None or isinstance(value, int | float):
+        return
     elif isinstance(value, dict):
-        yield from words_in([*value.items()])
+        for key, part in value.items():
+            _gather(key, found)
+            _gather(part, found)
     elif isinstance(value, tuple | list | set | frozenset):
         for part in value:
-            yield from words_in(part)
+            _gather(part, found)
     else:
         for name in getattr(value, "__struct_fields__", ()):
-            yield from words_in(getattr(value, name))
+            _gather(getattr(value, name), found)

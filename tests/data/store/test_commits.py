@@ -112,7 +112,7 @@ async def check_told(store: Store, *tables: Table) -> None:
 
 def share(places: Places) -> float:
     """How many pairs of changes are tried in an ordinary run: where a copy takes longer, fewer."""
-    return 0.03 if places.on_server else 0.25
+    return 0.03 if places.on_server else 0.12
 
 
 Alone = Callable[[str], Awaitable[dict[str, Any]]]

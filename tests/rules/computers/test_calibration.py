@@ -46,7 +46,7 @@ def played(rules: Any) -> list[Any]:
     return found
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 def test_what_is_told_is_calibrated_and_what_is_done_is_not(game, monkeypatch):
     """The same actions in the same order with and without; shares are those of the search, calibrated, in the reason and in a draw's answer, too."""

@@ -103,7 +103,7 @@ def shown(game: str, key: str, counts: Counts, deals: int) -> float:
     return sum(found) / len(found)
 
 
-@pytest.mark.sampled(0.1, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @pytest.mark.parametrize(("game", "key"), [(game, key) for game, key in CAST if key in SHOWS])
 def test_a_temper_shows_in_whole_games(game, key):
     counts, more = SHOWS[key]

@@ -13,10 +13,11 @@ import pytest
 from rules.competition import tournament as t
 from rules.competition.tournament import Plan, TournamentState, Unplayable
 from tests.rules.competition.test_tournament import result
+from tests.sampled import often
 
 TRIES = 12
 """Chance may pair a Swiss into a corner in which somebody meets somebody twice; with so many tries it does not each time."""
-FEW = 700
+FEW = often(250, 700)
 """Plans in the test run; all of them take a few seconds."""
 
 
