@@ -20,6 +20,7 @@ from playground.situations import Situations
 from playground.world import World
 from tests.databases import directly
 from tests.discord_api import faults
+from tests.loops import at_work
 from tests.minds import SHARED
 from tests.reading import read
 from tests.settings import set_for, set_room
@@ -249,7 +250,7 @@ class Chat(Situations):
             return True
         if self.standin.telling or any(self._heard(session) != session.sequence for session in self.standin.gateway.live):
             return True
-        return any(task.get_name().startswith(HANDLING) for task in asyncio.all_tasks())
+        return at_work(*HANDLING)
 
     def _heard(self, session: Session) -> int | None:
         """The number of the last event of a session that has reached the bot; of one that is not its own, of all."""

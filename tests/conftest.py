@@ -25,9 +25,9 @@ from data.content import build
 from rules import randomness
 from tests.coarse import coarsely, keeping_little, let_go
 from tests.databases import FILE, SERVER, Places, copied_files, directly
+from tests.loops import Policy
 from tests.once_a_run import FOLDER
 from tests.sampled import EVERYWHERE, WHOLE, covering
-from tests.shared_threads import Policy
 from tests.waiting import under_way
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
