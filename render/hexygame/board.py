@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from render import stage
@@ -11,7 +11,7 @@ from render.hand_cards import HeldKey
 from render.hexygame.act_boxes import Line
 from render.hexygame.acts import just_now, on_stack
 from render.hexygame.descriptions import deciding, ending, sign_of_end, whose, winner
-from render.hexygame.ground import MAP, Around, Hole
+from render.hexygame.ground import MAP, Around, Beyond, Hole
 from render.hexygame.map import hexes
 from render.hexygame.names import card_name, phase_name, pool_text
 from render.hexygame.recent_events import at_beginning, deeds
@@ -103,7 +103,7 @@ def table(view: View[BoardView], look: Look, asked: Asked = NOTHING) -> Scene:
         items[place] = item
         boxes.append((item.x, item.y, *item.key[1:3]))  # type: ignore[arg-type]
     won = winner(view)
-    around = Around(holes, tuple(boxes), 0 if holes else MAP)
+    around = Around(holes, tuple(boxes), 0 if holes else MAP, tuple(_beyond(board, seen, top)) if large and holes else ())
     frame = ("frame", stage.WIDTH, stage.HEIGHT, around, "" if won is None else f"seat{won}")
     return stage.stage({"frame": Item(frame, 0, 0), **items})
 
@@ -114,6 +114,17 @@ def _seen(board: BoardView, lit: frozenset[str], large: bool) -> Window:
         return near_camera(at_beginning(board), deeds(board), lit) or camera(lit, aside=True)._replace(large=True)
     needed = {*lit, *(reality.hex for reality in board.realities)}
     return next((seen for seen in cameras(at_beginning(board)) if all(map(seen.has, needed))), WHOLE)
+
+
+def _beyond(board: BoardView, seen: Window, top: int) -> Iterator[Beyond]:
+    """How much each seat has beyond the left and the right edge of what is seen, where rows leave room to say it: the first seat's above."""
+    for way in (-1, 1):
+        gaps = seen.gaps(MAP, way)
+        for seat in (0, 1):
+            count = sum(reality.owner == seat and seen.beside(reality.hex) == way for reality in board.realities)
+            if count and gaps:
+                x, y = gaps[0 if seat == 0 else -1]
+                yield Beyond((x, y + top), way, seat, count)
 
 
 def _decisive(view: View[BoardView]) -> frozenset[str]:

@@ -14,6 +14,7 @@ from render.canvas import PLAIN, Box, Canvas, Point
 from render.hexgrid import outline
 from render.hexygame.hex_sizes import Tile, shape
 from render.hexygame.icons import figure, flag, star
+from render.stage import USUAL, factor_in
 from render.theme import Theme
 from rules.hexygame.map import PLACES
 
@@ -68,12 +69,22 @@ class Hole(NamedTuple):
     y: int
 
 
+class Beyond(NamedTuple):
+    """That a seat has so many realities beyond an edge of what is seen, the left (-1) or the right one (1): said at a point."""
+
+    at: Point
+    way: int
+    seat: int
+    many: int
+
+
 class Around(NamedTuple):
-    """What the frame goes around: hexes, boxes with round corners, and a width at the left without a map."""
+    """What the frame goes around: hexes, boxes with round corners, and a width at the left without a map; and what it tells of the map beyond."""
 
     holes: tuple[Hole, ...]
     boxes: tuple[Box, ...]
     left: int = 0
+    beyond: tuple[Beyond, ...] = ()
 
 
 def tinted(look: Theme, one: str, other: str, share: float) -> tuple[int, int, int]:
@@ -202,11 +213,22 @@ def frame(look: Theme, width: int, height: int, around: Around, won: str) -> Can
     for n, role in enumerate(("land_line", "frame_line", "frame_line")):
         s.polygon(outline(height * (0.535 + 0.05 * n), *middle), None, "gold" if won and not n else role, 3 - n / 2)
     s.mask = _around(width, height, around)
+    for told in around.beyond:
+        _beyond(s, told)
     for card, (x, y), seat, size in _carved(s.mask, height):
         s.ellipse((x, y), size / 2, "frame_low", f"{won}_glow" if won else f"seat{seat}", 3)
         for off, tone in ((2, "frame_deep"), (-2, "frame_high"), (0, "frame_line")):
             figure(s, x + off, y + off, size * 0.72, card, tone)
     return s
+
+
+def _beyond(s: Canvas, told: Beyond) -> None:
+    """Draws an arrowhead and a number in a seat's colour: what stands beyond an edge."""
+    (x, y), way, size = told.at, told.way, round(USUAL.dense * factor_in(s.theme))
+    s.box((x - size * 0.85, y - size * 0.6, size * 1.7, size * 1.2), size * 0.3, f"seat{told.seat}_deep", f"seat{told.seat}_glow", 2)
+    tip = x + way * size * 0.7
+    s.polygon([(tip, y), (tip - way * size * 0.45, y - size * 0.36), (tip - way * size * 0.45, y + size * 0.36)], "plate")
+    s.text((x - way * size * 0.3, y), str(told.many), size, "plate")
 
 
 def _carved(free: Image.Image, height: int) -> Iterator[tuple[str, Point, int, int]]:

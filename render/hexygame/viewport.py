@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from render.canvas import Point
 from render.hexygame.hex_sizes import Tile
 from rules.hexygame.map import PLACES, RADIUS
 
@@ -39,6 +40,12 @@ class Window(NamedTuple):
         q, r = PLACES[label]
         return self.first <= r <= self.last and abs(2 * q + r - self.middle) <= self.across - 1
 
+    def beside(self, label: str) -> int:
+        """-1 for a hex beyond the left edge, 1 for one beyond the right edge, else 0."""
+        q, r = PLACES[label]
+        column = 2 * q + r - self.middle
+        return (column > self.across - 1) - (column < 1 - self.across)
+
     def tile(self, width: int) -> Tile:
         """The size of hexes in a picture of a width."""
         return Tile(int(width / (2 * self.across)), self.large)
@@ -51,6 +58,16 @@ class Window(NamedTuple):
     def places(self, width: int) -> tuple[tuple[str, Tile, int, int], ...]:
         """The hexes in it: label, measures, and where the top left corner lies."""
         return _places(self, width)
+
+    def gaps(self, width: int, way: int) -> list[Point]:
+        """Where rows leave half a hex free at the left (-1) or the right edge (1): the middles of that, from the top."""
+        tile = self.tile(width)
+        rows: dict[int, list[int]] = {}
+        for _, _, x, y in self.places(width):
+            rows.setdefault(y, []).extend((x, x + 2 * tile.half))
+        edge = 0 if way < 0 else width
+        near = {y: min(ends) if way < 0 else max(ends) for y, ends in rows.items()}
+        return [((edge + end) / 2, y + tile.tall / 2) for y, end in near.items() if tile.half * 0.8 < abs(edge - end) < tile.half * 1.4]
 
 
 @lru_cache(WINDOWS)

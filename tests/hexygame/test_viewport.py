@@ -67,3 +67,32 @@ def test_an_opening_has_both_hosts_above_and_below_the_map():
         assert all(mask.getpixel((round(x), round(y))) for _, (x, y), *_ in carved)
         found.append([seat for _, _, seat, _ in carved])
     assert (sorted(found[0]), found[1]) == ([0] * 6 + [1] * 6, [])
+
+
+def column(at: str) -> int:
+    """The half column of a hex from the Centre's."""
+    q, r = PLACES[at]
+    return 2 * q + r
+
+
+def test_large_type_says_what_stands_beyond_its_edges():
+    """Homelands were cut off without a sign: how much of whom stands at the left and at the right of what is seen, beside the hexes."""
+    large, met = theme("large", "hexygame"), set()
+    for state in states()[::7]:
+        view = RULES.view(state, None)
+        scene = PAINT.board(view, look(style="large"))
+        if not labels(scene):
+            continue
+        told = scene.items["frame"].key[3].beyond
+        columns = {column(at) for at in labels(scene)}
+        beyond = [(r.owner, column(r.hex)) for r in view.board.realities if not min(columns) <= column(r.hex) <= max(columns)]
+        for way in (-1, 1):
+            for seat in (0, 1):
+                wanted = sum(owner == seat and (at > max(columns)) == (way > 0) for owner, at in beyond)
+                assert [one.many for one in told if (one.way, one.seat) == (way, seat)] == [wanted] * bool(wanted)
+        canvas = PAINT.studio.draw(scene.items["frame"].key, large)
+        for x, y in (one.at for one in told):
+            assert canvas.mask.crop((round(x) - 28, round(y) - 20, round(x) + 28, round(y) + 20)).getextrema() == (255, 255), "no hex lies on it"
+        assert sorted(text.words for text in canvas.texts) == sorted(str(one.many) for one in told)
+        met |= {(one.way, one.seat) for one in told}
+    assert len(met) > 1
