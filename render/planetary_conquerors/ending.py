@@ -69,7 +69,7 @@ def banner(look: Theme, across: int, down: int, f: float, end: BannerKey) -> Can
         foot = horizon(land, x) + 8 - rise
         figure(s, one.card, (x, foot - side / 2), side, f"fig_{one.kind}")
         wide = min(side * 0.8, high * 2)
-        health(s, (x - wide / 2, foot + 2, wide, high), (one.hp, one.hp), round(USUAL.number * f))
+        health(s, (x - wide / 2, min(foot + 2, down - high - 3), wide, high), (one.hp, one.hp), round(USUAL.number * f))
         if one.fresh:
             spark(s, (x + side * 0.46, foot - side * 0.9), 26 * f)
     return s
@@ -185,13 +185,14 @@ def place(look: Theme, across: int, down: int, f: float, found: PlaceKey) -> Can
     elif found.note:
         s.figure(wrecked("mine"), (x - 20 * f, y), 40 * f, "fig_tired", "edge")
         x -= 46 * f
-    hp = ((f"{found.buildings}/{found.goal}", "habitat_dome", "fig_building"), (str(found.mine), "mine", "fig_mine"))
-    for words, word, role in () if found.note else hp:
-        if (after := x - width(words, "Bold", sizes.number) - 50 * f) < least:
-            break
+    mine, tally = (str(found.mine), "mine", "fig_mine"), (f"{found.buildings}/{found.goal}", "habitat_dome", "fig_building")
+    bare = (str(found.buildings), *tally[1:])
+    ways = ((tally, mine), (bare, mine), (tally,), (bare,)) if not found.note else ()
+    fit = (way for way in ways if x - sum(width(words, "Bold", sizes.number) + 50 * f for words, *_ in way) >= least)
+    for words, word, role in next(fit, ()):
         s.text((x, y), words, sizes.number, "ink", "rm")
-        figure(s, word, (after + 28 * f, y), 34 * f, role, None)
-        x = after
+        x -= width(words, "Bold", sizes.number) + 50 * f
+        figure(s, word, (x + 28 * f, y), 34 * f, role, None)
     s.text((92 * f, y), fitted(found.name, "Bold", size, round(x - 94 * f)), size, "soft" if found.note else "ink", "lm")
     return s
 

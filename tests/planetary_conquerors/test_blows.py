@@ -110,23 +110,33 @@ def test_the_last_blow_is_seen_before_the_winner(name):
     assert PAINT.paint_moving(view, look(2, name), []), "it is not too large"
 
 
+@pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("name", THEMES)
-def test_the_last_building_comes_before_the_winner_is_told(name):
+def test_the_last_building_comes_before_the_winner_is_told(name, seats):
     """PC-14.2: the tally before and after, and what has come high above its place, then on it; at the end each has its HP, which make the sum."""
-    t = TestTable(2).stock(0, 6, 6, 3).hand(0, "outpost")
+    t = TestTable(seats).stock(0, 6, 6, 3).hand(0, "outpost")
     for n in range(4):
         t.put(0, "habitat_dome", f"d{n}")
     t.play("0 play outpost", "--")
     view = RULES.view(t.state, None)
     assert view.outcome
-    found, scene = PAINT.blow(view, look(2, name), []), board_scene(view, look(2, name))
+    found, scene = PAINT.blow(view, look(seats, name), []), board_scene(view, look(seats, name))
     steps = [*dict.fromkeys(scene.items["banner"].key[-1] for scene in found.before)]
     assert [(step.tally, step.aloft) for step in steps] == [("28/30", True), ("32/30", False)]
     assert [one.card for one in steps[0].figures if one.fresh] == ["outpost"]
     banner, moment = (scene.items[place].key[-1] for place in ("banner", "moment"))
     assert sum(one.hp for one in banner.figures if one.kind == "building") == 32
     assert "28 → 32" in moment.words
-    assert PAINT.paint_moving(view, look(2, name), []), "it is not too large"
+    for place in scene.items.values():
+        canvas = PAINT.studio.draw(place.key, theme(name, GAME))
+        for text in canvas.texts:
+            left, top, right, low = font(text.weight, round(text.size)).getbbox(text.words, anchor=text.anchor)
+            assert min(text.x + left, text.y + top) >= 0, text
+            assert text.x + right <= canvas.image.width, text
+            assert text.y + low <= canvas.image.height, text
+    rows = [item.key[-1] for place, item in scene.items.items() if place[0] == "place"]
+    assert [row.seat for row in rows] == [*range(seats)]
+    assert PAINT.paint_moving(view, look(seats, name), []), "it is not too large"
 
 
 @pytest.mark.parametrize("name", ["dark", "large"])
