@@ -51,11 +51,30 @@ def _grid(cards: Sequence[HeldKey], top: int, low: int, look: Look) -> dict[Hash
     wide, tall = min(WIDEST if low == HEIGHT else WIDTH, WIDTH // columns), min(TALLEST, (low - top) // rows)
     zoom = max(factor(look), min(SMALLEST[2], wide / SMALLEST[0], tall / SMALLEST[1]))
     zoom = 1 if zoom < 1.05 else round(zoom, 2)
-    shown = list(cards) if len(cards) <= most else list(cards[: most - 1])
-    left, top = (WIDTH - columns * wide) // 2, top + (low - top - -(-min(most, len(cards)) // columns) * tall) // 2
+    if len(cards) > most:
+        boxes, shown = _boxes(most, columns, wide, tall, top, low), [*cards[: most - 1]]
+    else:
+        boxes = _boxes(len(cards), columns, wide, tall, top, low)
+        roomy = [n for n, box in enumerate(boxes) if box[2] > wide]
+        most_said = sorted(range(len(cards)), key=lambda n: sum(map(len, cards[n].shown.text)))[len(cards) - len(roomy) :]
+        shown = [*(card for n, card in enumerate(cards) if n not in most_said), *(cards[n] for n in sorted(most_said))]
     items: dict[Hashable, Item] = {}
-    for n, card in enumerate(shown):
-        items["held", n] = Item(("held", wide, tall, card, zoom), left + n % columns * wide, top + n // columns * tall)
+    for n, (card, (x, y, across)) in enumerate(zip(shown, boxes, strict=False)):
+        items["held", n] = Item(("held", across, tall, card, zoom), x, y)
     if (n := len(shown)) < len(cards):
-        items["held", n] = Item(("more", wide, tall, f"+ {len(cards) - n}"), left + n % columns * wide, top + n // columns * tall)
+        x, y, across = boxes[n]
+        items["held", n] = Item(("more", across, tall, f"+ {len(cards) - n}"), x, y)
     return items
+
+
+def _boxes(count: int, columns: int, wide: int, tall: int, top: int, low: int) -> list[tuple[int, int, int]]:
+    """The left upper corners and the widths of so many places in rows between two heights; those of a last row that is shorter are wider."""
+    rows = -(-count // columns)
+    top += (low - top - rows * tall) // 2
+    found = []
+    for row in range(rows):
+        many = min(columns, count - row * columns)
+        across = min(WIDEST, WIDTH // many) if many < columns else wide
+        left = (WIDTH - many * across) // 2
+        found += [(left + n * across, top + row * tall, across) for n in range(many)]
+    return found

@@ -142,7 +142,9 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
         x = 11 * f + i * across
         material(s, x, y, 10 * f, letter)
         parts = [(str(n), held, "ink"), *([(f"/{most}", label, "ink")] if limited else []), *([(f"+{new}", size, "fresh")] if new else [])]
-        while len(parts) > 1 and sum(width(words, "Bold", high) + 1 for words, high, _ in parts) > across - 24 * f:
+        if new and _wide(parts) > across - 32 * f:  # What is new is smaller before anything is left out.
+            parts[-1] = (f"+{new}", label, "fresh")
+        while len(parts) > 1 and _wide(parts) > across - 28 * f:
             del parts[1]
         x += 13 * f
         for words, high, role in parts:
@@ -158,6 +160,11 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
                 s.box((x - 7 * f + shift, y - 11 * f + (abs(k - 1) * 3 if i == 0 else -shift), 15 * f, 21 * f), 3, "trap", "plate", 1.5)
         s.text((x + 16 * f, y), str(n), size, "ink", "lm")
     return s
+
+
+def _wide(parts: Sequence[tuple[str, int, str]]) -> float:
+    """How wide words of several sizes are beside each other."""
+    return sum(width(words, "Bold", high) + 1 for words, high, _ in parts)
 
 
 class Standing(NamedTuple):

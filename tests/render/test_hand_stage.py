@@ -194,3 +194,12 @@ def test_where_nothing_can_be_played_it_is_said():
     assert [item.key[3].note for item in scene.items.values() if item.key[0] == "held"] == ["lacks 1g", "lacks 1g 1c"]
     able = RULES.view(TestTable().hand(0, "raider", "outpost").stock(0, gold=2).state, 0)
     assert paint.choice(able, look, (), ["play", "end"]).items["head"].key[4].asked == "Play a card, or end"
+
+
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_a_shorter_last_row_is_for_what_says_most_and_fills_its_room(name):
+    hand = [card._replace(shown=card.shown._replace(text=("Draw. " * (9 - n if n < 2 else 1),))) for n, card in enumerate(cards(5))]
+    items = hand_stage(lambda width: ("head", width, 70), 70, hand, Look(name, texts("en"), ())).items
+    keys = [items["held", n].key for n in range(5)]
+    assert [key[3] for key in keys] == [*hand[2:], *hand[:2]]
+    assert [key[1] for key in keys] == [WIDTH // 3] * 3 + [WIDTH // 2] * 2
