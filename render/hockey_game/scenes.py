@@ -170,9 +170,12 @@ def _deeds(items: Items, board: BoardView, look: Look, place: Plan, asked: tuple
     shown, goals = shown_round(board), board.goals
     y, high = place.foot, place.below
     middle = stage.WIDTH - 2 * VALUE
+    if asked and not (board.round and board.round.move):  # There is no value yet that it is about.
+        items["question"] = Item(("question", stage.WIDTH, high, QuestionKey(asked[0], (), ())), 0, y)
+        return
     if shown is None:
         teams = board.sides[0].team, board.sides[1].team
-        items["deed"] = Item(("faceoff", stage.WIDTH, high, teams, asked[0] if asked else look.say("hg.first_round")), 0, y)
+        items["deed"] = Item(("faceoff", stage.WIDTH, high, teams, look.say("hg.first_round")), 0, y)
         return
     for seat, turn in enumerate(shown.turns):
         role = look.say("hg.attacks" if seat == shown.attacker else "hg.defends")

@@ -222,7 +222,12 @@ def value(look: Theme, wide: int, high: int, key: ValueKey) -> Canvas:
     words = width(key.role, "Bold", z.label)
     fits = (round(z.headline * n) for n in (1.6, 1.4) if width(key.total, FACE, round(z.headline * n)) + z.headline * n * 1.72 + words + 74 <= wide)
     size = next(fits, round(z.headline * 1.25)) if blank else round(z.headline * (1.05 if key.asked else 1.2))
-    top, side = high / 2 if blank else 10 + size * 0.44, size * 0.86
+    side = size * 0.86
+    top = high / 2 if blank else 10 + size * 0.44
+    foot = top + side / 2 + 2
+    if key.asked:  # It has all the room that the parts leave.
+        foot = high - 7 - len(_rows([(chip, _long(chip, z)) for chip in key.chips], wide - 26)) * z.dense * 1.3
+        top = foot / 2 + 3
     ways = 1 if key.left else -1
     near, far = (wide - 16, 18) if key.left else (16, wide - 18)
     s.text((near, top), key.total, size, "ink", "rm" if key.left else "lm", FACE)
@@ -233,7 +238,6 @@ def value(look: Theme, wide: int, high: int, key: ValueKey) -> Canvas:
     for n in range(2 * blank):
         s.box((start - ways * (n * (side + 8)) - (side if key.left else 0), top - side / 2, side, side), side * 0.2, None, "soft", 3)
     room = abs(start - far) - (len(dice) or 2 * blank) * (side + 8) - 8
-    foot = top + side / 2 + 2
     if key.asked:
         _order(s, ((far + start - ways * (len(dice) * (side + 8))) / 2, foot / 2 + 2), (room, foot - 6), key.asked)
     else:

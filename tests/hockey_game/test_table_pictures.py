@@ -265,8 +265,12 @@ def test_an_order_is_whole_beside_the_dice(name, language):
         (((6, True), (6, True), (1, False)), (say("hg.step.attack_play"),)),
     ):
         key = ValueKey("defends", dice, "20", (Chip("defence", "+3"),) * 3, True, False, asked)
-        words = [text.words for text in value(theme(name, "hockey_game"), 396, 130 if name == "dark" else 170, key).texts]
+        drawn = value(theme(name, "hockey_game"), 396, 130 if name == "dark" else 170, key)
+        words = [text.words for text in drawn.texts]
         assert not [word for word in words if word.endswith("…")]
+        assert not dice or len(dice) > 2 or max(text.size for text in drawn.texts if text.words.split()[0] in asked[0]) >= 28 * drawn.scale, (
+            "and large"
+        )
         assert "".join("".join(words).split()).count("".join("".join(asked).split())) == 1, words
 
 
@@ -370,3 +374,14 @@ def test_what_a_bonus_card_adds_is_large_in_a_hand_of_any_size(theme_name):
                 drawn = PAINT.studio.draw(item.key, theme(theme_name, "hockey_game"))
                 (size,) = {text.size / drawn.scale for text in drawn.texts if text.words == item.key[3].shown.price.split()[0]}
                 assert size >= 36, (hand, size)
+
+
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_what_is_asked_before_a_move_is_declared_stands_below_the_rink(name):
+    """Not in a value: there is none of this round yet, and that of the round before is another one."""
+    table = TestTable("usa", "ger").side(0, hand="twisted_knee").side(1, heroes="henning gernot").attack(0, "bb")
+    table.act("special twisted_knee")
+    assert table.stage == "injury_target"
+    items = PAINT.on_board(RULES.view(table.state, 0), look(name), ("injure",), ["gernot", "henning"]).items
+    assert items["question"].key[3].asked == "Injure whom?"
+    assert not [place for place in items if place == "deed" or place[0] == "value"]
