@@ -345,10 +345,11 @@ def _pictures(game: str, show: tuple[str, ...], here: Stand, look: Look) -> list
     for what in show:
         if what == "hand":
             picture, words = paint.paint_hand(view, look), paint.describe_hand(view, look)
-        elif what == "choice":  # Two pictures, as in a panel.
+        elif what == "choice":  # As in a panel.
             options = [word.text for word in rules.words(here.state, LEARNER, ())]
-            files.append(to_file(paint.paint_on_board(view, look, (), options), paint.describe(view, look, brief=True), "board"))
-            picture, words = paint.paint_strip(view, look), paint.describe_hand(view, look)
+            board, picture = paint.paint_panel(view, look, (), options)
+            files.append(to_file(board, paint.describe(view, look, brief=True), "board"))
+            words = paint.describe_hand(view, look)
         else:
             picture, words = paint.paint(view, look), paint.describe(view, look, brief=True)
         if picture:

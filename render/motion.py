@@ -48,11 +48,10 @@ STEPS = len(STRIKE)
 class Blow(NamedTuple):
     """What was decided: the places of a scene that it struck, or `otherwise` if none of those is visible; the words cried out, if any, and their
     font. With `rockets` it is celebrated by fireworks, behind all that lies over what is celebrated if they are `covered` by that. `before`: scenes
-    that led to it, a frame each; in them the first of the `sources` that is visible lunges. `over`: what lies over the first frames, one in each, for
-    as long as it takes to read it. `signs`: what happened to a place, in a few letters, such as "−3". `lasting`: the places in which what was struck
-    stands afterwards, too. `grounds`: a place as it is without what stands there, if that is a rectangle
-    that lunges, or lies under what goes. `seconds`: for how long each scene `before`
-    is seen, where these tell all that happened, and nothing is struck."""
+    that led to it, a frame each; in them the first of the `sources` that is visible lunges. `over`: what lies over the first frames, one or none in
+    each, for as long as it takes to read it. `signs`: what happened to a place, in a few letters, such as "−3". `lasting`: the places in which what
+    was struck stands afterwards, too. `grounds`: a place as it is without what stands there, if that is a rectangle that lunges, or lies under what
+    goes. `seconds`: for how long each scene `before` is seen, where these tell all that happened, and nothing is struck."""
 
     places: tuple[Hashable, ...]
     cry: str = ""
@@ -61,7 +60,7 @@ class Blow(NamedTuple):
     rockets: tuple[tuple[float, float, int], ...] = ()
     covered: bool = True
     before: tuple[Scene, ...] = ()
-    over: tuple[Item, ...] = ()
+    over: tuple[Item | None, ...] = ()
     sources: tuple[Hashable, ...] = ()
     signs: Mapping[Hashable, str] = MappingProxyType({})
     lasting: frozenset[Hashable] = frozenset()
@@ -120,9 +119,10 @@ def struck(studio: Studio, scene: Scene, after: Image.Image, theme_name: str, bl
         if source:
             standing = [*shapes(earlier, hit).values()]
             _lunge(frame, look, source, standing, LUNGES[min(n, len(LUNGES) - 1)], (n + 1) / len(blow.before))
-        for item in blow.over[n : n + 1]:
-            Shape(*studio.sprite(item.key, look), item.x, item.y).put(frame)
-        frames.append(Frame(frame, READ if n < len(blow.over) else FLOWN if source else SECONDS))
+        told = next(iter(blow.over[n : n + 1]), None)
+        if told:
+            Shape(*studio.sprite(told.key, look), told.x, told.y).put(frame)
+        frames.append(Frame(frame, READ if told else FLOWN if source else SECONDS))
     stood = shapes(last, hit)
     changed = {place for place in hit if last.items.get(place) != scene.items[place]}
     goes = changed - blow.lasting

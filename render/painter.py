@@ -100,16 +100,24 @@ def none_closer(view: View[Any], look: Look, faces: Mapping[str, Face]) -> list[
     return []
 
 
+def apart(view: View[Any], look: Look) -> bool:
+    """The default of `beside`: the hand is a picture of its own."""
+    return False
+
+
 @dataclass(frozen=True, kw_only=True)
 class HandPainter(Generic[B]):
     """Shows a seat's hand to that seat: as a scene, None for an empty hand, and as text, a line for each thing.
 
-    `strip` is a low picture for a panel (`render.hand_strip`), in which what can be played stands out; `scene` where it is None.
+    `strip` is a low picture for a panel (`render.hand_strip`), in which what can be played stands out; `scene` where it is None. `beside`: whether
+    the table from which something is chosen has on it what the choice needs of the hand, so that a panel is one picture: a phone shows only one of
+    two at a time.
     """
 
     scene: Callable[[View[B], Look], Scene | None]
     words: Callable[[View[B], Look], str]
     strip: Callable[[View[B], Look], Scene | None] | None = None
+    beside: Callable[[View[B], Look], bool] = apart
 
 
 def printed_price(face: Face, look: Look) -> str:
@@ -158,7 +166,7 @@ class Painter(Generic[B]):
     Pictures are 400 to 1200 pixels wide, and no two items of a scene share a pixel (`render.canvas`).
 
     - `board`: the table. `choice`: what the next word of an action is chosen from; the board where it is None. `on_board`: the same as it lies on
-      the table, where what the viewer holds is a picture of its own; the board where it is None.
+      the table, where what the viewer holds is a picture of its own (or stands `beside` it); the board where it is None.
     - `describe`: the table in words, with ▶ beside the name of whoever is to act or has the turn.
     - `narrate`: what happened, by kind and facts, as a sentence; None for what needs no words.
     - `rules_now`: the rules behind what the viewer may do now, or behind what is asked of others. `rules_behind`: those on which what happened rests
@@ -225,7 +233,8 @@ class Painter(Generic[B]):
         return self.studio.paint(scene, look.theme)
 
     def paint_on_board(self, view: View[B], look: Look, prefix: Action, words: Sequence[str]) -> Picture:
-        """The table for the next word of an action, one of `words`, without what the viewer holds."""
+        """The table for the next word of an action, one of `words`; without what the viewer holds, unless it has a place beside it
+        (`HandPainter.beside`)."""
         drawn = look.in_pictures
         scene = self.on_board(view, drawn, prefix, words) if self.on_board else self.board(view, drawn)
         return self.studio.paint(scene, look.theme)
@@ -236,6 +245,11 @@ class Painter(Generic[B]):
             return None
         scene = (self.hand.strip or self.hand.scene)(view, look.in_pictures)
         return self.studio.paint(scene, look.theme) if scene else None
+
+    def paint_panel(self, view: View[B], look: Look, prefix: Action, words: Sequence[str]) -> tuple[Picture, Picture | None]:
+        """The pictures of a panel: `paint_on_board`, and `paint_strip` where that does not have the hand on it."""
+        beside = self.hand is not None and self.hand.beside(view, look)
+        return self.paint_on_board(view, look, prefix, words), None if beside else self.paint_strip(view, look)
 
     def paint_hand(self, view: View[B], look: Look) -> Picture | None:
         """The viewer's hand; None if it is empty."""

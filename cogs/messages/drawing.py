@@ -153,16 +153,12 @@ async def hand_file(view: View[Any], look: Look) -> discord.File | None:
 
 
 async def panel_files(view: View[Any], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> list[discord.File]:
-    """The pictures of a panel: the table with the choices for the next word of an action, and the viewer's hand if any.
+    """The pictures of a panel: the table with the choices for the next word of an action, and the viewer's hand if it is not on that.
 
     Nothing in `look` is escaped.
     """
     paint = painter(view.game)
-
-    def both() -> tuple[Picture, Picture | None]:
-        return paint.paint_on_board(view, look, prefix, words), paint.paint_strip(view, look)
-
-    table, hand = await drawn(both)
+    table, hand = await drawn(paint.paint_panel, view, look, prefix, words)
     found = [to_file(table, choice_words(paint, view, look, prefix, words, held=hand is None), "board")]
     return [*found, to_file(hand, listing(paint.describe_hand(view, look)), "hand")] if hand else found
 

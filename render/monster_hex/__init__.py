@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render.monster_hex.action_effects import brings, notes
+from render.monster_hex.choices import beside, choice_scene
 from render.monster_hex.descriptions import (
     aside,
     card_page,
@@ -21,12 +22,10 @@ from render.monster_hex.hand import hand_scene, hand_strip
 from render.monster_hex.motion import blow
 from render.monster_hex.scenes import (
     board_scene,
-    choice_scene,
     closer_scenes,
     cover_scene,
     seat_colour,
     seat_sign,
-    table_scene,
 )
 from render.monster_hex.sprites import draw
 from render.painter import CardPainter, HandPainter, Painter
@@ -41,7 +40,7 @@ PAINTER = Painter(
     narrate=narrate,
     rules_now=rules_now,
     choice=choice_scene,
-    on_board=table_scene,
+    on_board=choice_scene,
     hint=hint,
     label=label,
     aside=aside,
@@ -52,6 +51,6 @@ PAINTER = Painter(
     closer=closer_scenes,
     blow=blow,
     cover=cover_scene,
-    hand=HandPainter(scene=hand_scene, words=describe_hand, strip=hand_strip),
+    hand=HandPainter(scene=hand_scene, words=describe_hand, strip=hand_strip, beside=beside),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
 )

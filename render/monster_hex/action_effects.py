@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from render.look import Look
-from rules.game import Action, View
+from rules.game import Action, Seat, View
 from rules.monster_hex.capture import COLOUR_BONUS
-from rules.monster_hex.view import BoardView
+from rules.monster_hex.view import BoardView, ValueView
 from rules.monster_hex.whose_decision import CHOOSES, NAMES
 
 
 def gain(view: View[BoardView], look: Look, value: str) -> str:
     """The points of a value for the viewer at the stone where one is chosen; empty for other words."""
-    slots = [v.slot for stone in view.board.stones if stone.choosing for v in stone.values if str(v.value) == value]
-    if not slots:
+    found = next((v for stone in view.board.stones if stone.choosing for v in stone.values if str(v.value) == value), None)
+    if found is None:
         return ""
-    own = slots[0] is not None and slots[0] == view.seat
-    points = look.say("mh.hint.points", n=int(value) + (COLOUR_BONUS if own else 0))
-    return f"{value} + {COLOUR_BONUS} = {points}" if own else points
+    points = worth(found, view.seat)
+    said = look.say("mh.hint.points", n=points)
+    return said if points == found.value else f"{value} + {COLOUR_BONUS} = {said}"
+
+
+def worth(value: ValueView, seat: Seat | None) -> int:
+    """The points of a value for a seat (MH-4.6)."""
+    return value.value + (COLOUR_BONUS if value.slot is not None and value.slot == seat else 0)
 
 
 def notes(view: View[BoardView], look: Look) -> list[str]:

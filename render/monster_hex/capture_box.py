@@ -56,11 +56,19 @@ def capture_box(look: Theme, sizes: Sizes, stones: tuple[CaptureKey, ...], told:
         begin = left + (wide - left - EDGE - place * len(stone.sides)) / 2
         for i, side in enumerate(stone.sides):
             _side(s, (begin + place * i, y), (place, row), sizes, side, told)
+            if _level(*stone.sides[max(0, i - 1) : i + 1]):
+                s.text((begin + place * i, y), "=", sizes.number * 1.2, "ink")
     return s
 
 
+def _level(*sides: Side) -> bool:
+    """Whether two factions beside each other are as strong, and neither is first."""
+    return len(sides) == 2 and sides[0].strength == sides[1].strength and not any(side.first for side in sides)
+
+
 def _side(s: Canvas, at: Point, room: tuple[float, float], sizes: Sizes, side: Side, told: bool) -> None:
-    """Draws a faction from the middle of the left edge of its place: its portrait, framed where it came first, its strength, its gain below that."""
+    """Draws a faction from the middle of the left edge of its place: its portrait, framed where it came first, its strength, and below that, once it
+    is `told`, its gain, which may be none."""
     (x, y), (wide, row) = at, room
     size, small = round(min(sizes.headline * 1.4, row * 0.44)), round(min(sizes.number * 1.2, row * 0.27))
     words = f"+{side.gain}"
@@ -70,9 +78,10 @@ def _side(s: Canvas, at: Point, room: tuple[float, float], sizes: Sizes, side: S
     portrait(s, (x + art / 2, y), art, side.faction)
     if told and side.first:
         s.polygon(outline(art / 2 + 1, x + art / 2, y), outline="best", width=5)
-    middle, gained = x + art + 8 + column / 2, told and side.gain > 0
-    s.text((middle, y - small * 0.68 if gained else y), str(side.strength), size, "ink")
-    if gained:
+    middle = x + art + 8 + column / 2
+    s.text((middle, y - small * 0.68 if told else y), str(side.strength), size, "ink")
+    if told:
         pill, below = font("Bold", small).getlength(words) + small * 0.6, y + size * 0.5
-        s.box((middle - pill / 2, below - small * 0.61, pill, small * 1.22), small * 0.36, "best_fill", "best", 3)
-        s.text((middle, below), words, small, "ink")
+        fill, edge = ("best_fill", "best") if side.gain else ("panel", "line")
+        s.box((middle - pill / 2, below - small * 0.61, pill, small * 1.22), small * 0.36, fill, edge, 3)
+        s.text((middle, below), words, small, "ink" if side.gain else "soft")

@@ -10,6 +10,7 @@ from render.look import Look
 from rules.game import Seat, View
 from rules.monster_hex.capture import COLOUR_BONUS
 from rules.monster_hex.view import BoardView, MonsterView, StoneView
+from rules.parts.halves import written
 from rules.parts.hexes import DIRECTIONS
 
 
@@ -20,7 +21,7 @@ def endings(view: View[BoardView], looks: Iterable[Look]) -> list[tuple[str, tup
     turn = _turn_facts(view, brief)
     if turn is None:
         return [form for form, _ in forms]
-    shorter = (brief.say(f"mh.end.turn_{wording}", **turn) for wording in ("brief", "least", "hex"))
+    shorter = (brief.say(f"mh.end.turn_{wording}", **turn) for wording in ("brief", "least", "hex", "score"))
     return [*(form for form, _ in forms), *((won, (words,)) for words in shorter)]
 
 
@@ -62,16 +63,20 @@ def _turn_facts(view: View[BoardView], look: Look) -> dict[str, str] | None:
         "who": look.names[winners[0]],
         "before": signed(turn.before),
         "after": signed(turn.after),
+        "was": turn.was,
+        "now": turn.now,
     }
 
 
 class Turn(NamedTuple):
-    """A monster that surrounded stones, and how far a seat was ahead of the best other one before and after."""
+    """A monster that surrounded stones, how far a seat was ahead of the best other one before and after, and the scores of both."""
 
     monster: MonsterView
     stones: tuple[StoneView, ...]
     before: float
     after: float
+    was: str
+    now: str
 
 
 def decisive(view: View[BoardView]) -> Turn | None:
@@ -100,16 +105,28 @@ def _turns(board: BoardView, seat: Seat) -> Iterator[Turn]:
         lies.add(at)
         stones = tuple(stone for stone in board.stones if stone.captured and at in ring[stone.id] and ring[stone.id] <= lies)
         if stones:
-            before = _ahead(scores, seat)
+            before, was = _ahead(scores, seat), _scores(scores, seat)
             for stone in stones:
                 for slot, points in gains(stone).items():
                     if slot in scores:
                         scores[slot] += points
-            yield Turn(monster, stones, before, _ahead(scores, seat))
+            yield Turn(monster, stones, before, _ahead(scores, seat), was, _scores(scores, seat))
 
 
 def _ahead(scores: Mapping[Seat, float], seat: Seat) -> float:
     return scores[seat] - max(n for other, n in scores.items() if other != seat)
+
+
+def _scores(scores: Mapping[Seat, float], seat: Seat) -> str:
+    """The score of a seat and that of the best other one."""
+    return ":".join(str(written(n)) for n in (scores[seat], max(n for other, n in scores.items() if other != seat)))
+
+
+def final(board: BoardView, winner: Seat) -> str:
+    """The score of a winner; of two seats both, if that is higher."""
+    scores = {faction.seat: faction.score for faction in board.factions if faction.seat is not None and faction.score is not None}
+    ahead = len(scores) == 2 and _ahead(scores, winner) > 0
+    return _scores(scores, winner) if ahead else str(written(scores[winner])) if winner in scores else ""
 
 
 def gains(stone: StoneView) -> dict[int, int]:

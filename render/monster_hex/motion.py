@@ -14,13 +14,16 @@ from render.motion import Blow
 from rules.game import Event, View
 from rules.monster_hex.view import BoardView, StoneView
 
+MARGIN = 4
+"""What is left between what a capture is told with and the edge of the picture, in pixels."""
 ROCKETS = ((0.08, 0.14, 0), (0.92, 0.86, 0), (0.92, 0.13, 1), (0.08, 0.87, 1))
 """Fireworks in the corners, where no hexes are: the ground is what is celebrated, and all else lies over it."""
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """The blow on the stones that were captured and whose prizes `events` gave out, from the monster that surrounded them, with the strengths around
-    them; at the end fireworks after that; None without such a stone. As long as somebody chooses a prize there is nothing to be told yet."""
+    """The blow on the stones that were captured and whose prizes `events` gave out, from the monster that surrounded them, then with the
+    strengths around them; at the end fireworks after that; None without such a stone. As long as somebody chooses a prize there is nothing to be told
+    yet."""
     labels = {str(event.facts["hex"]) for event in events if event.kind in ("captured", "scored")}
     stones = [stone for stone in view.board.stones if stone.label in labels and not stone.choosing]
     if not stones:
@@ -29,7 +32,7 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
     over = _boxes(view, look, earlier, stones)
     if view.outcome:
         return Blow(("ground",), rockets=ROCKETS, before=(earlier,), over=over[1:])
-    return Blow(tuple(stone.label for stone in stones), before=(earlier, earlier), over=over, sources=(view.board.last,))
+    return Blow(tuple(stone.label for stone in stones), before=(earlier,) * 3, over=(None, *over), sources=(view.board.last,))
 
 
 def _earlier(view: View[BoardView], look: Look, stones: Sequence[StoneView]) -> Scene:
@@ -52,13 +55,13 @@ def _earlier(view: View[BoardView], look: Look, stones: Sequence[StoneView]) -> 
 
 
 def _boxes(view: View[BoardView], look: Look, earlier: Scene, stones: Sequence[StoneView]) -> tuple[Item, Item]:
-    """The strengths around stones, and then what they brought, in the half of the board where that did not happen."""
+    """The strengths around stones, and then what they brought, at the edge of the half of the board where that did not happen."""
     sizes, board, shown = stage.sizes(look), view.board, layout(view, look)
     keys = tuple(_key(board, stone) for stone in stones)
     wide, high = box_size(keys)
     at = [earlier.items[place].y for place in (*(stone.label for stone in stones), board.last) if place in earlier.items]
     half = stage.HEIGHT // 2
-    top = (half if sum(at) < len(at) * (half - shown.cut.radius) else 0) + (half - high) // 2
+    top = stage.HEIGHT - high - MARGIN if sum(at) < len(at) * (half - shown.cut.radius) else MARGIN
     left = (shown.width - wide) // 2
     return Item(("capture", sizes, keys, False), left, top), Item(("capture", sizes, keys, True), left, top)
 

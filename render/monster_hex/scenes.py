@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -11,29 +10,25 @@ from render import stage
 from render.canvas import Item, Key, Scene
 from render.hexgrid import HexLayout, extent, sprite_size
 from render.look import Look
-from render.monster_hex.ending import decisive, endings, gains
-from render.monster_hex.ground import left_of, part_of_ground
+from render.monster_hex.ending import decisive, endings, final, gains
+from render.monster_hex.ground import left_of
 from render.monster_hex.side_boxes import Last, SmallMap
 from render.monster_hex.side_boxes import Seat as SeatKey
 from render.monster_hex.sprites import HEADER, PAD, WIDTH
 from render.monster_hex.stage_layout import Table, lies_flat, near_table, table
 from render.monster_hex.stones import StoneKey
-from render.monster_hex.tiles import MARKS, Cut, FreeKey, TileKey, cut
+from render.monster_hex.tiles import MARKS, POWERS, Cut, FreeKey, TileKey, cut
 from render.monster_hex.viewport import all_spots, shares
 from render.text import largest
 from rules.game import Seat, View
-from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
+from rules.monster_hex.view import BoardView, FactionView, MonsterView, StoneView, TileView
 from rules.parts.halves import written
-from rules.parts.hexes import DIRECTIONS, Hex, distance
+from rules.parts.hexes import Hex, distance
 from rules.printed_cards import Face
 
 LARGEST_IN_HAND = 190
 CAPTION, RANKS = 46, 50
 """How high a line below a tile is, and the line on what ranks are for."""
-LARGEST_TURNED = 104
-"""The radius of a hex where one tile is shown with its neighbours, at most."""
-TITLE = 48
-"""The line above close-ups."""
 
 # Keys
 
@@ -70,11 +65,12 @@ PRIZES_AT_END = 0.54
 """How large prizes are at the end, as a share of a hex's radius."""
 
 
-def _stone_key(board: BoardView, stone: StoneView, at: Table, new: bool, over: bool) -> Key:
+def _stone_key(board: BoardView, stone: StoneView, at: Table, lit: Lit) -> Key:
+    new = stone.label in lit.new
     values = tuple((v.value, shown_in(board, v.slot) or None, shown_in(board, v.taken) or None) for v in sorted(stone.values, key=lambda v: -v.value))
     totals = tuple((shown_in(board, slot), power) for slot, power in stone.totals)
-    key = StoneKey(stone.label.upper(), values, totals, stone.captured, stone.choosing, new)
-    sizes = at.cut._replace(power=max(at.cut.power, round(at.cut.radius * PRIZES_AT_END))) if over else at.cut
+    key = StoneKey(stone.label.upper(), values, totals, stone.captured, stone.choosing, new, stone.choosing and lit.chooses)
+    sizes = at.cut._replace(power=max(at.cut.power, round(at.cut.radius * PRIZES_AT_END))) if lit.over else at.cut
     return ("stone", sizes, key, at.ground(stone.at))
 
 
@@ -117,24 +113,39 @@ def _new_stones(view: View[BoardView]) -> frozenset[str]:
 
 class Lit(NamedTuple):
     """What stands out on the hexes of a board: labels of free ones that can be chosen (`legal`), the figure that is `chosen` for them, the `rings` of
-    monsters, stones that are `new`. At the end `dim` are the monsters of which neither is told, and no powers are left: only who has what counts."""
+    monsters, stones that are `new`; the stone of which the viewer `chooses` a value. Monsters of which nothing is told are `dim`. When the game is
+    `over` no powers are left: only who has what counts."""
 
     legal: frozenset[str] = frozenset()
     chosen: str = ""
     rings: Mapping[str, str] = {}
     new: frozenset[str] = frozenset()
-    dim: frozenset[str] | None = None
+    dim: frozenset[str] = frozenset()
+    chooses: bool = False
+    over: bool = False
 
 
 def _lit(view: View[BoardView], legal: frozenset[str] = frozenset(), chosen: str = "") -> Lit:
     """What stands out on the board of a view."""
-    bright = rings(view)
-    dim = frozenset(monster.hex for monster in view.board.monsters if monster.hex not in bright) if view.outcome else None
-    return Lit(legal, chosen, bright, _new_stones(view), dim)
+    board, bright = view.board, rings(view)
+    chooses = view.decision is not None and view.decision.kind == "choose_value"
+    if chooses:  # What lies around the stone.
+        near = [stone.at for stone in board.stones if stone.choosing]
+        told = {m.hex for m in board.monsters if any(distance(board.hexes[m.hex], at) == 1 for at in near)}
+    else:
+        told = {*bright} if view.outcome else {m.hex for m in board.monsters}
+    dim = frozenset(m.hex for m in board.monsters) - told
+    return Lit(legal, chosen, bright, _new_stones(view), dim, chooses, view.outcome is not None)
 
 
-def _cells(board: BoardView, look: Look, at: Table, lit: Lit) -> dict[str, tuple[Hex, Key]]:
-    """The hexes of the board that are seen, with their sprite keys, by label."""
+def _breaks_ties(board: BoardView, monster: MonsterView) -> bool:
+    """Whether the rank of a monster counts: it lies at a small stone that is open (MH-4.8)."""
+    return any(not stone.large and not stone.captured and distance(stone.at, board.hexes[monster.hex]) == 1 for stone in board.stones)
+
+
+def cells_of(board: BoardView, look: Look, at: Table, lit: Lit) -> dict[str, tuple[Hex, Key]]:
+    """The hexes of the board that are seen, with their sprite keys, by label. On the stage a monster has its rank only where that counts: beside its
+    powers it looks like one."""
     found: dict[str, tuple[Hex, Key]] = {}
     for label, spot in board.hexes.items():
         legal = label in lit.legal
@@ -143,13 +154,13 @@ def _cells(board: BoardView, look: Look, at: Table, lit: Lit) -> dict[str, tuple
     for m in board.monsters:
         faction = shown_in(board, m.slot)
         name = "".join(called(look, faction, m.tile)) if at.cut.named else ""
-        if lit.dim is None:
-            tile = TileKey(faction, m.tile, m.powers, m.rank, m.champion, name)
-        else:
+        rank = m.rank if at.cut.named or _breaks_ties(board, m) else ""
+        tile = TileKey(faction, m.tile, m.powers, rank, m.champion, name)
+        if lit.over or m.hex in lit.dim:
             tile = TileKey(faction, m.tile, dim=m.hex in lit.dim)
         found[m.hex] = board.hexes[m.hex], ("monster", at.cut, tile, lit.rings.get(m.hex, ""))
     for stone in board.stones:
-        found[stone.label] = stone.at, _stone_key(board, stone, at, stone.label in lit.new, lit.dim is not None)
+        found[stone.label] = stone.at, _stone_key(board, stone, at, lit)
     return {label: cell for label, cell in found.items() if at.has(cell[0])}
 
 
@@ -174,9 +185,9 @@ def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
 
 # Scenes
 
-ABOVE, LARGE_ABOVE = (118, 96), (138, 76)
-"""How high the place is that says how far the game is and what was placed last, or what is asked: beside few and beside `MANY` seats, also on the
-stage of large letters."""
+ABOVE, LARGE_ABOVE = (118, 100), (138, 108)
+"""How high the place is that says how far the game is and what was placed last: above few and above `MANY` seats, also on the stage of large
+letters."""
 MANY = 4
 AT_END, LARGE_AT_END = 94, 98
 """How high a panel of a seat is when the game is over, also on the stage of large letters."""
@@ -188,26 +199,27 @@ def layout(view: View[BoardView], look: Look, legal: Iterable[str] = (), whole: 
     return near_table(view.board, sizes, legal) if stage.is_large(look) and not view.outcome and not whole else table(view.board, sizes)
 
 
-def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = (), asked: str = "", chosen: str = "", whole: bool = False) -> Scene:
-    """The table on the stage: the board, and a column of seats. `legal` hexes are highlighted, with the figure that is `chosen` for them; what is
-    `asked` stands above the seats. `whole`: the whole board for large letters, too."""
+def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = (), whole: bool = False) -> Scene:
+    """The table on the stage: the board, and a column of seats. `legal` hexes are highlighted. `whole`: the whole board for large letters, too."""
     at = layout(view, look, legal, whole)
-    cells = _cells(view.board, look, at, _lit(view, frozenset(legal), chosen))
+    return stage.stage(field(view, look, at, frozenset(legal)) | _column(view, look, at))
+
+
+def field(view: View[BoardView], look: Look, at: Table, legal: frozenset[str], chosen: str = "") -> dict[Hashable, Item]:
+    """The items left of the column: the hexes that are seen, and the ground around them; `legal` ones with the figure that is `chosen` for them."""
+    cells = cells_of(view.board, look, at, _lit(view, legal, chosen))
     items: dict[Hashable, Item] = {label: Item(key, *at.hexes.corner(spot)) for label, (spot, key) in cells.items()}
-    items["ground"] = Item(("ground", at.beside(spot for spot, _ in cells.values())), 0, 0)
-    return stage.stage(items | _column(view, look, at, asked))
+    return items | {"ground": Item(("ground", at.beside(spot for spot, _ in cells.values())), 0, 0)}
 
 
-def _column(view: View[BoardView], look: Look, at: Table, asked: str) -> dict[Hashable, Item]:
-    """The items of the column: the game's progress, or what is `asked`, and the seats; or the end, and the seats in the order of their places."""
+def _column(view: View[BoardView], look: Look, at: Table) -> dict[Hashable, Item]:
+    """The items of the column: the game's progress and the seats; or the end, and the seats in the order of their places."""
     board, sizes = view.board, stage.sizes(look)
     width, say = stage.WIDTH - at.width, look.say
     count, seats = len(board.factions), list(board.factions)
-    top = 0 if view.outcome and not asked else (LARGE_ABOVE if stage.is_large(look) else ABOVE)[count >= MANY]
+    top = 0 if view.outcome else (LARGE_ABOVE if stage.is_large(look) else ABOVE)[count >= MANY]
     items: dict[Hashable, Item] = {}
-    if asked:
-        items["header"] = Item(("question", (width, top), sizes, asked), at.width, 0)
-    elif top:
+    if top:
         words = say("mh.round", n=board.round, of=board.rounds), f"{board.round} / {board.rounds}"
         items["header"] = Item(("header", (width, top), sizes, words, _last_tile(board, look), _small_map(board, at)), at.width, 0)
     if view.outcome:
@@ -215,7 +227,7 @@ def _column(view: View[BoardView], look: Look, at: Table, asked: str) -> dict[Ha
         places = [seat for group in view.outcome.places for seat in group]
         seats.sort(key=lambda faction: len(places) if faction.seat is None else places.index(faction.seat))
         if len(winners) == 1:  # Whose score stands beside who has won.
-            score, seats = _seat(view, seats[0], look).score, seats[1:]
+            score, seats = final(board, winners[0]), seats[1:]
         count, top = len(seats), stage.HEIGHT - len(seats) * (LARGE_AT_END if stage.is_large(look) else AT_END)
         won = tuple(shown_in(board, winner) for winner in winners)
         looks = (look.in_short,) if stage.is_large(look) or len(winners) > 1 else (look, look.in_short)
@@ -231,9 +243,8 @@ def _last_tile(board: BoardView, look: Look) -> Last | None:
     last = next((monster for monster in board.monsters if monster.hex == board.last), None)
     if last is None:
         return None
-    faction, seat, place = shown_in(board, last.slot), board.factions[last.slot].seat, last.hex.upper()
-    names = (look.say("mh.shared_short"),) if seat is None else look.forms(seat)
-    return Last(faction, last.tile, (*(f"{name} → {place}" for name in names), place), "".join(called(look, faction, last.tile)))
+    faction, place = shown_in(board, last.slot), last.hex.upper()
+    return Last(faction, last.tile, (f"→ {place}", place), "".join(called(look, faction, last.tile)))
 
 
 def _small_map(board: BoardView, at: Table) -> SmallMap | None:
@@ -249,6 +260,8 @@ def _small_map(board: BoardView, at: Table) -> SmallMap | None:
 
 WHOLE, MARGIN, LINE = 1200, 12, 46
 """How wide the whole board is, the margin around it, and the height of a line below."""
+NAME = 0.2
+"""The size of a monster's name there, as a share of its radius."""
 
 
 def closer_scenes(view: View[BoardView], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Scene]]:
@@ -258,9 +271,10 @@ def closer_scenes(view: View[BoardView], look: Look, faces: Mapping[str, Face]) 
     flat = lies_flat(board)
     hexes, height = HexLayout.fit(spots, WHOLE, 90, MARGIN, flat)
     zoom = stage.HEIGHT / height
-    at = Table(hexes, cut(hexes.radius, named=True, flat=flat), WHOLE, (), left_of(round(WHOLE * zoom)), zoom)
+    at = Table(hexes, cut(hexes.radius, named=round(hexes.radius * NAME), flat=flat), WHOLE, (), left_of(round(WHOLE * zoom)), zoom)
     items: dict[Hashable, Item] = {
-        label: Item(key, *hexes.corner(spot)) for label, (spot, key) in _cells(board, look, at, Lit(rings=rings(view), new=_new_stones(view))).items()
+        label: Item(key, *hexes.corner(spot))
+        for label, (spot, key) in cells_of(board, look, at, Lit(rings=rings(view), new=_new_stones(view))).items()
     }
     for n, faction in enumerate(board.factions):
         name = say("mh.shared") if faction.seat is None else look.names[faction.seat]
@@ -275,7 +289,8 @@ def closer_scenes(view: View[BoardView], look: Look, faces: Mapping[str, Face]) 
 def in_hand(radius: float, look: Look, flat: bool = False) -> Cut:
     """The sizes of a tile that lies beside others, as large as there is room."""
     times = (1 + stage.factor(look)) / 2
-    return cut(radius, (round(radius * 0.41 * times), round(radius * 0.27 * times)), flat=flat)
+    sizes = cut(radius, (round(radius * 0.41 * times), round(radius * 0.27 * times)), flat=flat)
+    return sizes._replace(power=max(round(radius * POWERS[1]), round(radius * 0.41 * times)))
 
 
 class Tiles(NamedTuple):
@@ -319,45 +334,6 @@ def tiles_scene(tiles: Tiles, look: Look, title: str, right: str) -> Scene:
     return stage.stage(items)
 
 
-def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int, label: str, turns: Sequence[int]) -> Scene:
-    """One close-up for each rotation in which the tile can lie on a hex, with its words above."""
-    board, sizes = view.board, stage.sizes(look)
-    head = 0 if stage.is_large(look) else TITLE
-    first = len(turns) if len(turns) <= 3 else math.ceil(len(turns) / 2)
-    rows = [row for row in (turns[:first], turns[first:]) if row]
-    high, line = (stage.HEIGHT - head) // len(rows), round(sizes.label * 1.55)
-    flat = lies_flat(board)
-    across, tall = (2.5 * side if side == 2 else 3 * side for side in extent(1, flat))  # Of a hex with its neighbours.
-    radius = min(LARGEST_TURNED, (high - line - 4) / tall, (stage.WIDTH / first - 4) / across)
-    layout = HexLayout(radius, stage.WIDTH / 2, stage.HEIGHT / 2, flat)
-    at = Table(layout, cut(radius, (sizes.dense, sizes.label), flat=flat), stage.WIDTH, (), 0)
-    where, faction = board.hexes[label], shown_in(board, slot)
-    cells = dict(_cells(board, look, at, Lit()).values())
-    name = "".join(called(look, faction, tile.tile))
-    title = f"{name} → {label.upper()}{look.say('colon')}{look.say('mh.choose_rotation')}"
-    items: dict[Hashable, Item] = {"title": Item(("title", (stage.WIDTH, head), sizes, title), 0, 0)} if head else {}
-    ox, oy = at.hexes.centre(where)
-    around = [spot for spot in ((where[0] + dq, where[1] + dr) for dq, dr in DIRECTIONS) if spot in cells]
-    for r, row in enumerate(rows):
-        top = head + r * high
-        for c, k in enumerate(row):
-            left, right = (stage.WIDTH * n // len(row) for n in (c, c + 1))
-            layout = at.hexes._replace(x=at.hexes.x + (left + right) / 2 - ox, y=at.hexes.y + top + line + (high - line) / 2 - oy)
-            turned = tuple(tile.powers[(d - k) % 6] for d in range(6))
-            items["tile", k] = Item(("monster", at.cut, TileKey(faction, tile.tile, turned, tile.rank), "last"), *layout.corner(where))
-            room, inside = (right - left, high - line), layout._replace(x=layout.x - left, y=layout.y - top - line)
-            ground = part_of_ground(at.ground(where), room)
-            items |= {(k, spot): Item(_upon(cells[spot], inside.corner(spot), ground), *layout.corner(spot)) for spot in around}
-            items["ground", k] = Item(("flower", room, inside, (where, *around), ground), left, top + line)
-            items["caption", k] = Item(("title", (right - left, line), sizes, look.say(f"mh.turn.{k}")), left, top)
-    return stage.stage(items)
-
-
-def _upon(key: Key, corner: tuple[int, int], ground: tuple[int, int]) -> Key:
-    """The key of a hex that lies at this corner of a part of the ground, whose own corner is `ground`."""
-    return key if key[0] == "monster" else (*key[:-1], (ground[0] + corner[0], ground[1] + corner[1]))
-
-
 def cover_scene(look: Look) -> Scene:
     """The game's cover: a monster of each faction on its land, around a stone."""
     return Scene(stage.COVER, {"cover": Item(("cover", look.say("mh.title")), 0, 0)})
@@ -375,51 +351,3 @@ def holding(view: View[BoardView], look: Look) -> Tiles:
         tiles.append((board.shared_tile, look.say("mh.shared")))
         factions.append(shown_in(board, len(board.factions) - 1))
     return Tiles(tiles, factions, lies_flat(board))
-
-
-def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
-    """The picture for the next word of an action: the hand for tiles, the board for hexes, close-ups for rotations."""
-    board = view.board
-    if prefix == ("place",):
-        return tiles_scene(_of_tiles(view, look, words), look, look.say("mh.choose_tile"), "")
-    if prefix[:1] == ("place",) and len(prefix) == 3:
-        shared = view.decision is not None and view.decision.kind == "place_shared"
-        tile = next(t for t in ((board.shared_tile,) if shared else board.hand) if t and t.tile == prefix[1])
-        turns = [int(w[1]) for w in words if w.startswith("r")]
-        slot = board.placing if board.placing is not None else view.seat
-        assert slot is not None
-        return rotations_scene(view, look, tile, slot, prefix[2], turns)
-    if view.decision and view.decision.kind == "put_back":
-        looked = Tiles([(t, "") for t in board.looked], [shown_in(board, view.seat)] * len(board.looked), lies_flat(board))
-        return tiles_scene(looked, look, look.say("mh.top_of_stack"), "")
-    return table_scene(view, look, prefix, words)
-
-
-def table_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
-    """The same without the hand: the board, with the hexes that can be chosen, or on which anything in the hand can be placed."""
-    board, kind = view.board, view.decision.kind if view.decision else ""
-    if len(prefix) == 3 or kind == "put_back":
-        return choice_scene(view, look, prefix, words)
-    on_hexes = bool(words) and all(w in board.hexes for w in words)
-    asked = chosen = ""
-    if prefix[:1] == ("place",):
-        faction = shown_in(board, board.placing)
-        chosen = f"{faction}.{prefix[1]}" if on_hexes and faction else ""
-        asked = look.say("pick.place.2" if on_hexes else "mh.choose_tile")
-    elif prefix[:1] == ("twist",):
-        asked = look.say("word.twist")
-    elif kind == "choose_value":
-        asked = look.say("mh.choose_value")
-    elif board.places:
-        asked = look.say("asked.place")
-    legal = words if on_hexes else board.places if prefix in ((), ("place",)) else ()
-    return board_scene(view, look, legal, asked[:1].upper() + asked[1:], chosen)
-
-
-def _of_tiles(view: View[BoardView], look: Look, words: Sequence[str]) -> Tiles:
-    """The tiles that may be placed now: the hand's, or the shared one alone (MH-6.3)."""
-    tiles, factions, flat = holding(view, look)
-    own = len(view.board.hand)
-    chosen = range(own, len(tiles)) if view.decision and view.decision.kind == "place_shared" else range(own)
-    kept = [i for i in chosen if tiles[i][0].tile in words]
-    return Tiles([tiles[i] for i in kept], [factions[i] for i in kept], flat)

@@ -7,16 +7,15 @@ from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas, Point
 from render.hexgrid import outline
-from render.monster_hex.tiles import GROUNDS, MARKS, NOBODYS, ROOT, figure, mark
+from render.monster_hex.tiles import GROUNDS, MARKS, NOBODYS, ROOT, figure, mark, plate
 from render.stage import Sizes
 from render.text import balanced, fitted, font, largest, uncut, wrapped
 from render.theme import Theme
 
 EDGE = 12
-LAST, LINE, FLAT = 0.6, 2.5, 3.4
-"""The share of the header in which the last tile is told, and how high that is at most, beside its letters; in a lower header than this one the small
-map stands beside that, too."""
-SMALL_TILE = 0.23
+LAST, MAP = 0.64, 0.52
+"""The share of the header's height in which the last tile is told, and of its width that the small map has at most."""
+SMALL_TILE = 0.38
 """How wide the last tile is at most, as a share of the room."""
 ROW = 36.0
 """How high the rows of names and counts are at least."""
@@ -26,6 +25,8 @@ UNKNOWN = 28
 """The least size of the sign for a faction that has not been chosen."""
 SMALLEST = 16
 """How large a portrait has to be to be shown; a low panel with large type may have no room for one."""
+FACE = 40
+"""How large it is at least beside a score in large type."""
 TALL = 250
 """From this height on a panel has a line of its own for what was just gained."""
 WIDE, LARGER = 400, 1.3
@@ -60,7 +61,7 @@ class SmallMap(NamedTuple):
 
 
 class Last(NamedTuple):
-    """The tile that was placed last: its faction, its word, who has placed it and where (whole, in short, where alone), its name if any."""
+    """The tile that was placed last: its faction, its word, where (with an arrow, or alone), its name if any."""
 
     faction: str
     word: str
@@ -69,25 +70,35 @@ class Last(NamedTuple):
 
 
 def header(look: Theme, size: tuple[int, int], sizes: Sizes, words: tuple[str, ...], last: Last | None, around: SmallMap | None) -> Canvas:
-    """Draws the game's progress in the first of its wordings that has room; below it the tile that was placed last, who has placed it and where; at
-    the right the small map if there is one."""
+    """Draws the game's progress in the first of its wordings that has room; below it the tile that was placed last and where; at the right the small
+    map if there is one."""
     s = Canvas(size, look, PLAIN, grows=False)
     width, height = size
-    room, foot = width - 2 * EDGE, min(height * LAST, LINE * sizes.number) if last else 0.0
-    above, beside, low = height - foot, float(room), height < FLAT * sizes.number
+    foot, beside = height * LAST if last else 0.0, width - 2 * EDGE
+    above = height - foot
     if around:
-        side = height - 8 if low else above - 4
-        _small(s, (width - EDGE - side / 2, 4 + side / 2), side, around)
-        beside = room - side - 4
+        side = min(height - 8, width * MAP)
+        _small(s, (width - 4 - side / 2, height / 2), side, around)
+        beside = round(beside - side)
     shown = next((form for form in words if font("Bold", sizes.label).getlength(form) <= beside), words[-1])
-    s.text((EDGE + beside / 2, 2 + above / 2), shown, largest(shown, "Bold", (sizes.number, sizes.dense, sizes.label), round(beside)), "ink")
-    if last:
-        _placed(s, (EDGE, above), (beside if low else room, foot - 6), sizes, last)
+    s.text((EDGE + beside / 2, 3 + above / 2), shown, largest(shown, "Bold", (sizes.number, sizes.dense, sizes.label), beside), "ink")
+    if last and around:
+        _placed_on_plate(s, (EDGE + beside / 2, above + foot / 2 - 2), sizes, last)
+    elif last:
+        _placed(s, (EDGE, above), (beside, foot - 8), sizes, last)
     return s
 
 
+def _placed_on_plate(s: Canvas, at: Point, sizes: Sizes, last: Last) -> None:
+    """Draws where the last tile was placed, on a plate of its faction."""
+    (x, y), words, high = at, last.placed[-1], sizes.number * 1.2
+    wide = font("Bold", sizes.number).getlength(words) + sizes.number * 0.4
+    plate(s, last.faction, (x - wide / 2, y - high / 2, wide, high), last.faction or "stone")
+    s.text(at, words, sizes.number, f"{last.faction or 'stone'}_ink")
+
+
 def _placed(s: Canvas, at: Point, size: tuple[float, float], sizes: Sizes, last: Last) -> None:
-    """Draws the tile that was placed last in small, and beside it who has placed it where, and what it is called."""
+    """Draws the tile that was placed last in small, and beside it where, and what it is called."""
     (left, top), (room, high) = at, size
     radius = min(high, room * SMALL_TILE / ROOT) / 2
     x, y = left + radius * ROOT, top + high / 2
@@ -96,10 +107,11 @@ def _placed(s: Canvas, at: Point, size: tuple[float, float], sizes: Sizes, last:
         figure(s, last.word, (x, y), radius * 1.36, last.faction)
     s.polygon(outline(radius - 1.5, x, y), None, "last", 3)
     begin, room = x + radius * ROOT + 8, round(room - 2 * radius * ROOT - 8)
-    words = uncut(last.placed, "Bold", sizes.label, room)
-    bold = largest(words, "Bold", (sizes.number, sizes.dense, sizes.label), room)
+    tries = (*range(min(sizes.headline, round(high)), sizes.label, -2), sizes.label)
+    words = uncut(last.placed, "Bold", sizes.number, room)
     small = largest(last.name, "Medium", (sizes.dense, sizes.label), room) if last.name else 0
-    named = small and font("Medium", small).getlength(last.name) <= room and bold + small <= high
+    named = small and font("Medium", small).getlength(last.name) <= room and sizes.number + small <= high
+    bold = largest(words, "Bold", tuple(n for n in tries if n + small * bool(named) <= high) or (sizes.label,), room)
     s.text((begin, y - small * 0.56 if named else y), words, bold, "ink", "lm")
     if named:
         s.text((begin, y + bold * 0.56), last.name, small, "soft", "lm", "Medium")
@@ -149,7 +161,9 @@ def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canva
     if seat.note:
         s.text((left + 4, low), fitted(seat.note, "Medium", sizes.label, round(width - left - EDGE - 4)), sizes.label, "soft", "lm", "Medium")
     elif seat.stack:
-        larger = sizes.times(LARGER) if wide else sizes
+        larger = sizes.times(LARGER)
+        if not wide and (not tall or _count_end(_count_end(left + 12, seat.hand, larger), seat.stack, larger) > width - EDGE):
+            larger = sizes
         x = _count(s, "held", (left + 4, low), seat.hand, larger) if seat.hand else left + 4
         if not seat.gain or tall or width - EDGE - _count_end(x, seat.stack, larger) >= _pill(seat.gain[-1], sizes.dense):
             x = _count(s, "stack", (x, low), seat.stack, larger)
@@ -174,6 +188,9 @@ def _low(s: Canvas, sizes: Sizes, line: float, seat: Seat) -> bool:
     top = 8 + line
     foot = height - 8 - (sizes.label * 1.25 if seat.ability else 0)
     row = max(ROW, sizes.dense * 1.25)
+    if not seat.ability and foot - row - top < sizes.headline * CAPITAL + 8 and _lowest(s, (top, foot), sizes, seat):
+        _name(s, EDGE, width - EDGE, 12 + line / 2, sizes, seat)
+        return True
     counts = _count_end(_count_end(0, seat.hand, sizes) + 2 if seat.hand else 0, seat.stack, sizes) - 8
     if width - 2 * EDGE - 6 - counts < SMALLEST * 2:  # What is on the stack is left to the text.
         counts = _count_end(0, seat.hand, sizes) - 8
@@ -197,6 +214,24 @@ def _low(s: Canvas, sizes: Sizes, line: float, seat: Seat) -> bool:
     if seat.ability:
         words = fitted(seat.ability, "Medium", sizes.label, width - 2 * EDGE)
         s.text((EDGE + 4, height - 8 - sizes.label * 0.62), words, sizes.label, "soft", "lm", "Medium")
+    return True
+
+
+def _lowest(s: Canvas, between: tuple[float, float], sizes: Sizes, seat: Seat) -> bool:
+    """Draws a portrait, what was just gained, and the score beside each other: what is in hand and on the stack is left to the text; False if that
+    leaves too little of the portrait."""
+    top, foot = between
+    room, pill = s.size[0] - 2 * EDGE - 6, _pill(seat.gain[-1], sizes.dense) + 6 if seat.gain else 0
+    tries = tuple(range(round(min(sizes.headline * 1.3, (foot - top) / CAPITAL - 12)), sizes.number - 1, -3))
+    headline = largest(seat.score, "Bold", tries or (sizes.number,), round(room - pill - FACE * ROOT - 8))
+    score = font("Bold", headline).getlength(seat.score) if seat.score else 0
+    art, middle = min(foot - top, (room - pill - score - 8) / ROOT), (top + foot) / 2
+    if art < FACE or not tries:
+        return False
+    portrait(s, (EDGE + art * ROOT / 2, middle), art, seat.faction)
+    s.text((s.size[0] - EDGE - 4, middle), seat.score, headline, "ink", "rm")
+    if seat.gain:
+        _gained(s, (EDGE, middle), room - score, seat.gain[-1:], sizes.dense)
     return True
 
 
@@ -271,7 +306,8 @@ def ending(look: Theme, size: tuple[int, int], sizes: Sizes, factions: tuple[str
     width, height = size
     s.box((4, 4, width - 8, height - 8), 18, "best_fill", "best", 5)
     room = width - 2 * EDGE - 8
-    head = round(sizes.headline * 1.5) if score else 0
+    heads = tuple(round(sizes.headline * times) for times in (1.5, 1.3, 1.1, 0.9))
+    head = largest(score, "Bold", heads, room) if score else 0
     large, small, rows, told = _laid(forms, sizes, room, height - 52 - round(head * 1.1))
     used = len(rows) * large * 1.1 + len(told) * small * LEADING
     left, wide = height - 52 - used, font("Bold", head).getlength(score) + 10 if score else 0
@@ -302,11 +338,11 @@ def _laid(forms: tuple[Told, ...], sizes: Sizes, room: int, high: float) -> tupl
     """The sizes of letters and the lines in which an end is written: who has won, and how, in few lines if there is such a wording; the winner alone
     where none has room."""
     heads = (round(sizes.headline * 1.15), sizes.headline, sizes.number + 8, sizes.number)
-    tries = [*product((FEW,), forms, (sizes.number, sizes.dense)), *product((MANY,), forms, (sizes.dense, sizes.label))]
-    for (most, (won, lines), small), large in product(tries, heads):
+    tries = [*product((FEW,), (sizes.number, sizes.dense), forms), *product((MANY,), (sizes.dense, sizes.label), forms)]
+    for (most, small, (won, lines)), large in product(tries, heads):
         rows = wrapped(won, HEAD, large, room)
         told = balanced(lines[-1], "Medium", small, room)
-        alone = small < sizes.dense and any(row.lstrip("+−").isdecimal() for row in told)  # Too small for a number.
+        alone = small < sizes.dense and any(not any(map(str.isalpha, row)) for row in told)  # Too small for a number.
         if len(told) <= most and not alone and _whole(*rows, *told) and len(rows) * large * 1.1 + len(told) * small * LEADING <= high:
             return large, small, rows, told
     won = forms[-1][0]

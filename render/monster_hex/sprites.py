@@ -8,13 +8,14 @@ from render.canvas import PLAIN, Canvas, Key
 from render.hexgrid import HexLayout, outline
 from render.monster_hex.capture_box import capture_box
 from render.monster_hex.card_pages import whole
+from render.monster_hex.choice_boxes import held, question, scores, values
 from render.monster_hex.cover import cover
 from render.monster_hex.ground import around, field, lay
 from render.monster_hex.side_boxes import ending, header, panel
 from render.monster_hex.stones import stone
 from render.monster_hex.tiles import GAP, Cut, FreeKey, hexagon, mark, monster
 from render.stage import Sizes
-from render.text import balanced, fitted, largest, wrapped
+from render.text import fitted, largest
 from render.theme import Theme
 from rules.parts.hexes import Hex
 
@@ -72,17 +73,6 @@ def _title(look: Theme, size: tuple[int, int], sizes: Sizes, words: str) -> Canv
     return s
 
 
-def _question(look: Theme, size: tuple[int, int], sizes: Sizes, words: str) -> Canvas:
-    """Draws what is asked on a plate of the colour of the hexes that can be chosen."""
-    s = Canvas(size, look, PLAIN, grows=False)
-    width, height = size
-    s.box((3, 3, width - 6, height - 6), 14, "legal", "legal_line", 4)
-    room = width - 24
-    fits = next((n for n in (sizes.number, sizes.dense, sizes.label) if len(wrapped(words, "Bold", n, room)) * n * 1.12 <= height - 12), sizes.label)
-    s.lines((width / 2, height / 2), balanced(words, "Bold", fits, room)[:2], (fits, fits * 1.12), "ink", "mm")
-    return s
-
-
 def _heading(look: Theme, title: str, right: str) -> Canvas:
     s = Canvas((WIDTH, HEADER), look, PLAIN)
     s.text((PAD * 2, HEADER / 2 + 4), fitted(title, "Bold", 36, 620), 36, "ink", "lm")
@@ -107,7 +97,10 @@ _SPRITES: dict[str, Any] = {
     "ending": ending,
     "capture": capture_box,
     "title": _title,
-    "question": _question,
+    "question": question,
+    "scores": scores,
+    "held": held,
+    "values": values,
     "cover": cover,
     "whole": whole,
     "empty": _empty,

@@ -28,12 +28,15 @@ CORNERS = (
 )
 """The outline of a monolith: how far around a hex from its first corner, in sixths, and how far out."""
 
+LABEL = 0.4
+"""How large a stone's own label is, as a share of its radius."""
 TIGHT = 0.78, 0.88
 """How wide and how high plates are in a tight place, as shares of the size of letters."""
 
 
 class StoneKey(NamedTuple):
-    """A stone: `values` are (value, faction of the colour, faction of the taker), `totals` (faction, power). `new`: it has just been captured."""
+    """A stone: `values` are (value, faction of the colour, faction of the taker), `totals` (faction, power). `new`: it has just been captured;
+    `asked`: the viewer takes one of its values."""
 
     label: str
     values: tuple[tuple[int, str | None, str | None], ...]
@@ -41,6 +44,7 @@ class StoneKey(NamedTuple):
     done: bool
     choosing: bool
     new: bool
+    asked: bool = False
 
 
 def stone(look: Theme, sizes: Cut, key: StoneKey, corner: tuple[int, int]) -> Canvas:
@@ -52,13 +56,14 @@ def stone(look: Theme, sizes: Cut, key: StoneKey, corner: tuple[int, int]) -> Ca
     s, x, y = hexagon(look, sizes)
     lay(s, corner)
     body = "done" if done else "stone"
-    monolith(s, (x, y), sizes, body, "accent" if key.choosing else "best" if key.new else "stone_line", 5 if key.choosing or key.new else 2)
+    edge = "legal_line" if key.asked else "accent" if key.choosing else "best" if key.new else "stone_line"
+    monolith(s, (x, y), sizes, body, edge, 8 if key.asked else 5 if key.choosing or key.new else 2)
     if sizes.label:
-        s.text((x, y - sizes.radius * (0.6 if sizes.flat else 0.63)), key.label, sizes.label, f"{body}_ink", weight="Medium")
+        s.text((x, y - sizes.radius * (0.58 if sizes.flat else 0.6)), key.label, max(sizes.label, round(sizes.radius * LABEL)), f"{body}_ink")
     totals = () if done else _shown(key.totals, sizes)
     rows = [totals[:2], totals[2:]] if len(totals) > 2 else [totals] if totals else []
     high = sizes.power * 1.06
-    top = y - (high * (1 + 1.12 * len(rows)) / 2 if rows else high / 2) + (sizes.radius * 0.1 if sizes.label else 0)
+    top = y - (high * (1 + 1.12 * len(rows)) / 2 if rows else high / 2) + (sizes.radius * 0.14 if sizes.label else 0)
     if rows and sizes.flat and not sizes.label and len(key.values) > 2:  # A hex that lies is narrow above and below.
         _prizes(s, (x, y - sizes.power * 0.36), key, sizes, body, tight=True)
         _strengths(s, (x, y + sizes.power * 0.64), totals, sizes, tight=True)

@@ -26,8 +26,10 @@ NOBODYS = ("stone_deep", "stone", "stone")
 """The ground of a tile whose faction is not chosen yet."""
 RIM, BEVEL = 0.022, 0.03
 """How far the rim of light reaches beyond a figure, and how wide its dark side is, as shares of its size."""
-REACH = 0.68
-"""How far powers lie from the middle at most, as a share of the way to the edge."""
+REACH, REACH_NAMED = 0.68, 0.75
+"""How far powers lie from the middle at most, as a share of the way to the edge; so far where a name stands between them."""
+POWERS = 0.5, 0.46
+"""How large powers are where that leaves room for other letters, as a share of a hex's radius, and where not; in a hand always so."""
 DIGIT = 0.4
 """How far a digit reaches from its middle, as a share of the size of its letters, with a little room."""
 
@@ -48,25 +50,30 @@ UNMARKED = 16
 
 
 class Cut(NamedTuple):
-    """The sizes of things on a hex: its radius, its powers, and other letters (0: left out). It may be `flat`."""
+    """The sizes of things on a hex: its radius, its powers, other letters, and those of a monster's name (0: left out). It may be `flat`."""
 
     radius: float
     power: int
     label: int = 0
-    named: bool = False
+    named: int = 0
     flat: bool = False
 
 
-def cut(radius: float, least: tuple[int, int] = (0, 0), named: bool = False, flat: bool = False) -> Cut:
-    """The sizes for a radius: those that suit it, at `least` so large as powers and as other letters."""
-    power, label = max(least[0], round(radius * 0.46)), max(least[1], round(radius * 0.3))
-    beside = reach_of(radius, power) - font("Bold", power).getlength("4")
-    return Cut(radius, power, label if font("Medium", label).getlength("A") <= beside else 0, named, flat)
+def cut(radius: float, least: tuple[int, int] = (0, 0), named: int = 0, flat: bool = False) -> Cut:
+    """The sizes for a radius: those that suit it, at `least` so large as powers and as other letters, for which large powers leave
+    room."""
+    label = max(least[1], round(radius * 0.3))
+    for share in POWERS:
+        power = max(least[0], round(radius * share))
+        if font("Medium", label).getlength("A") <= reach_of(radius, power) - font("Bold", power).getlength("4"):
+            return Cut(radius, power, label, named, flat)
+    return Cut(radius, power, 0, named, flat)
 
 
-def reach_of(radius: float, power: int) -> float:
-    """How far powers of a size lie from the middle of a hex: nearer where large ones would be cut at its edge."""
-    return min(REACH * radius * ROOT, radius * ROOT * 0.98 - INSET - power * DIGIT)
+def reach_of(radius: float, power: int, most: float = REACH) -> float:
+    """How far powers of a size lie from the middle of a hex: nearer where large ones would be cut at its edge, or meet a ring."""
+    nearer = DIGIT * max(0, min(power / radius, POWERS[0]) - POWERS[1]) * radius
+    return min(most * radius * ROOT - nearer, radius * ROOT * 0.98 - INSET - power * DIGIT)
 
 
 def hexagon(look: Theme, sizes: Cut) -> tuple[Canvas, float, float]:
@@ -176,7 +183,7 @@ def _unmarked(look: Theme, sizes: Cut, tile: TileKey, within: float) -> Canvas:
         s.polygon(outline(radius * (1 - RIM_OF_TILE), x, y, flat), f"{faction or 'stone'}_deep")
     else:
         s.glow(outline(radius * (1 - RIM_OF_TILE), x, y, flat), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
-    reach = reach_of(radius, size)
+    reach = reach_of(radius, size, REACH_NAMED if named and name else REACH)
     near = 0.46 if label else 0.5 if reach == radius * ROOT * REACH else 0.45
     if faction:
         if named and name:
@@ -187,7 +194,8 @@ def _unmarked(look: Theme, sizes: Cut, tile: TileKey, within: float) -> Canvas:
         mark(s, MARKS[faction], *((x + aside, y) if flat else (x, y + aside)), radius * 0.095, ink)
     else:
         s.polygon(outline(radius * (1 - RIM_OF_TILE), x, y, flat), outline="stone_line", width=3)
-        s.text((x, y), word.upper(), max(label, radius * 0.4), ink, weight="Medium")
+        letters = tuple(max(label, round(radius * share)) for share in (0.4, 0.32, 0))
+        s.text((x, y), word.upper(), largest(word.upper(), "Medium", letters, round(2 * (reach - size * DIGIT))), ink, weight="Medium")
     for direction, power in enumerate(powers):
         dx, dy = towards(direction, reach, flat)
         s.text((x + dx, y + dy), str(power), size, ink)
@@ -211,9 +219,8 @@ def _crest(s: Canvas, at: Point, radius: float, size: int, flat: bool) -> None:
 def _named(s: Canvas, at: Point, sizes: Cut, word: str, faction: str, name: str) -> None:
     """A monster with its name below it: between the powers of the lower sides, or where the middle of the tile is widest."""
     radius = sizes.radius
-    up, big, down, wide = (0.27, 0.44, 0.04, 1.12) if sizes.flat else (0.2, 0.56, 0.235, 1.4)
+    up, big, down, right, wide = (0.27, 0.44, 0.03, 0.06, 1.2) if sizes.flat else (0.14, 0.54, 0.275, 0, 1.57)
     x, y = at
     figure(s, word, (x, y - radius * up), radius * big, faction)
-    room = round(radius * wide)
-    small = largest(name, "Medium", (round(radius * 0.2), round(radius * 0.17)), room)
-    s.text((x, y + radius * down), fitted(name, "Medium", small, room), small, f"{faction}_ink", weight="Medium")
+    words = fitted(name, "Medium", sizes.named, round(radius * wide))
+    s.text((x + radius * right, y + radius * down), words, sizes.named, f"{faction}_ink", weight="Medium")

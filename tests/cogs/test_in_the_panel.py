@@ -13,6 +13,8 @@ from cogs.messages.moves.picker_context import prompt
 from data.content import games
 from data.language import texts
 from playground.error_codes import Rejected
+from render.look import Look
+from render.painter import painter
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
 from tests.reading import LAYOUT, read
 
@@ -104,7 +106,8 @@ async def opened(chat, game):
 @pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 async def test_board_and_hand_stand_between_what_happened_and_the_question(chat, game):
-    """Two galleries of one picture each, the hand in one of two sizes; below them the question and what there is to press."""
+    """Two galleries of one picture each, the hand in one of two sizes, or one where the board has the hand beside it; below them the question and
+    what there is to press."""
     say, message = texts("en", game), await opened(chat, game)
     number, hands = message["id"], 0
     for _ in range(12):
@@ -119,15 +122,16 @@ async def test_board_and_hand_stand_between_what_happened_and_the_question(chat,
         assert message["flags"] & LAYOUT
         assert kinds[: kinds.index(GALLERY)] in ([], [TEXT])
         held = bool(getattr(view.board, "hand", None))
-        assert len(shown) == 1 + held
+        strip = held and not painter(game).hand.beside(view, Look("dark", say, ("", "")))
+        assert len(shown) == 1 + strip
         assert kinds[kinds.index(GALLERY) :][: len(shown)] == [GALLERY] * len(shown), "side by side they would be cropped"
         after = kinds[kinds.index(GALLERY) + len(shown) :]
         assert after == [TEXT, *(SECTION for kind in after if kind == SECTION), *(ROW for kind in after if kind == ROW)]
         questions = [part["content"] for part in parts(chat, message) if part["type"] == TEXT]
         assert questions[-1].startswith(f"**{prompt(say, view.decision.kind, 0)}**") or len(table.rules.words(table.state, 0, ())) == 1
         assert all(1 <= len(words) <= 1024 for words, _ in shown)
-        if held:
-            hands += 1
+        hands += held
+        if strip:
             assert shown[1][1] in ((1000, 320), (1000, 640))
         await chat.press_exactly(ANNA, message, next(b for b in chat.buttons(message) if b["custom_id"].startswith(("b:do:", "b:go:", "b:step:"))))
     assert hands or game in ("hexygame", "planetary_conquerors"), "where decks come first there is no hand yet"
@@ -141,13 +145,13 @@ async def test_a_panel_of_before_becomes_a_layout_and_an_error_in_it_stays_one(c
     old |= {"flags": old["flags"] & ~LAYOUT, "content": "As it was", "components": rows}
     await chat.press_exactly(ANNA, read(old), chat.buttons(read(old))[0])
     assert old["flags"] & LAYOUT
-    assert (old["content"], len(pictures(chat, old))) == ("", 2)
+    assert (old["content"], len(pictures(chat, old))) == ("", 1)
 
 
 async def test_who_holds_the_seat_no_more_keeps_nothing_of_it(chat):
     """A panel that is pressed when somebody else holds its seat says so, and shows neither board nor hand."""
     message = await opened(chat, "monster_hex")
-    assert len(pictures(chat, message)) == 2
+    assert len(pictures(chat, message)) == 1
     async with chat.bot.store.transaction() as db:
         await db.execute("UPDATE seats SET player = ? WHERE player = ?", (int(DARA), int(ANNA)))
     await chat.restart()
@@ -187,7 +191,7 @@ async def test_a_panel_whose_new_pictures_are_refused_goes_on_below(chat, monkey
     await chat.press_exactly(ANNA, message, chat.buttons(message)[0])
     below = chat.private(ANNA)
     assert below["id"] != message["id"]
-    assert len(pictures(chat, below)) == 2
+    assert len(pictures(chat, below)) == 1
     assert [part["type"] for part in parts(chat, message)] == [TEXT]
     monkeypatch.undo()
     await chat.press_exactly(ANNA, below, chat.buttons(below)[0])
@@ -207,7 +211,7 @@ async def test_a_panel_of_long_ago_goes_on_below_and_keeps_nothing(chat, asked):
     assert below["id"] != message["id"]
     assert [part["type"] for part in parts(chat, old)] == [TEXT], "neither board nor hand nor anything to press"
     assert old["content"] == texts("en")("panel.old")
-    assert len(pictures(chat, below)) == 2
+    assert len(pictures(chat, below)) == 1
     assert (texts("en")("error.stale") in below["content"]) == (not asked)
     done = [row.action for row in await chat.bot.store.tables.actions(table.id) if row.seat == 0]
     assert [action[0] for action in done] == ["faction"], "what was pressed has been done, or had been"

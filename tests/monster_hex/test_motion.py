@@ -54,7 +54,8 @@ def test_the_loop_of_a_capture_tells_who_was_how_strong_and_what_that_brought(se
             firsts = [side.faction for side in sides[label] if side.first]
             assert firsts == [view.board.factions[slot].faction for slot in [facts["first"]] if slot is not None]
         if not view.outcome:
-            assert not any(word.startswith("+") for word in words(blow.over[0], name))
+            assert blow.over[0] is None, "the monster lies there first"
+            assert not any(word.startswith("+") for word in words(blow.over[1], name))
             assert set(blow.places) == set(captured)
             assert blow.sources == (view.board.last,)
         before = {place[1]: item.key[3].score for place, item in blow.before[0].items.items() if place[0] == "seat"}

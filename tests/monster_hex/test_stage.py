@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
 from data.language import LANGUAGES, texts
 from render import stage
 from render.canvas import Canvas
-from render.ending import signed
 from render.hexgrid import HexLayout, sprite_size
 from render.look import Look
 from render.monster_hex import side_boxes, stones
+from render.monster_hex.choices import choice_scene
 from render.monster_hex.descriptions import describe
 from render.monster_hex.ending import turning_point
 from render.monster_hex.ground import INSET
 from render.monster_hex.hand import hand_scene, hand_strip
-from render.monster_hex.scenes import board_scene, choice_scene, closer_scenes
+from render.monster_hex.scenes import board_scene, closer_scenes
 from render.monster_hex.sprites import draw
 from render.monster_hex.stage_layout import PLACES
 from render.monster_hex.tiles import MARKS, ROOT, TileKey, cut, monster, reach_of
 from render.monster_hex.viewport import all_spots, camera, parts
-from render.painter import painter
 from render.text import font
 from render.theme import theme
 from rules.parts.halves import written
@@ -299,12 +300,14 @@ def test_the_end_says_a_long_name_in_short_before_it_is_cut(seats):
 @every_setup
 @pytest.mark.parametrize("name", ["dark", "large"])
 def test_what_was_placed_last_stands_above_the_seats(setup, name):
-    """Who has placed it and its hex in letters, and its figure; for large type its hex at least. How far the game is is not cut."""
+    """Its hex in the largest letters of the place, its figure, and its name; for large type its hex on a plate of its colour. How far the game is is
+    not cut."""
     for view in views(setup):
         last, items = view.board.last, board_scene(view, look(setup, name)).items
         assert ("header" in items) == (view.outcome is None)
         if "header" in items:
-            written = [text.words for text in draw(items["header"].key, theme(name, "monster_hex")).texts]
+            texts_of = draw(items["header"].key, theme(name, "monster_hex")).texts
+            written = [text.words for text in texts_of]
             assert written[0].startswith((f"Round {view.board.round} of", f"{view.board.round} /"))
             told = items["header"].key[4]
             if last is None:
@@ -314,11 +317,9 @@ def test_what_was_placed_last_stands_above_the_seats(setup, name):
             lies = next(monster for monster in view.board.monsters if monster.hex == last)
             assert told.word == lies.tile
             assert not [words for words in written if words.endswith("…")]
-            seat = view.board.factions[lies.slot].seat
-            assert written[1] in ((last.upper(), told.placed[0]) if name == "large" or seat is None else (told.placed[0],))
-            assert told.placed[0].endswith(last.upper())
-            assert seat is None or told.placed[0].startswith(NAMES[seat])
-            assert written[2:] in ([], [told.name]) if name == "large" else [told.name]
+            assert told.faction == view.board.factions[lies.slot].faction
+            assert written[1:] == ([last.upper()] if name == "large" else [f"→ {last.upper()}", told.name])
+            assert name == "large" or texts_of[1].size == max(text.size for text in texts_of)
 
 
 @every_setup
@@ -329,8 +330,9 @@ def test_the_end_has_the_seats_by_place_and_the_winners_monsters_in_gold(setup):
     seats = sorted((item.y, place[1]) for place, item in items.items() if place[0] == "seat")
     ranked = [seat for group in view.outcome.places for seat in group]
     if len(view.outcome.winners) == 1:  # Whose score stands beside who has won.
-        score = view.board.factions[ranked.pop(0)].score
-        assert str(written(score)) in [text.words for text in draw(items["ending"].key, theme("dark", "monster_hex")).texts]
+        score = ":".join(str(written(view.board.factions[seat].score)) for seat in (ranked if len(ranked) == 2 else ranked[:1]))
+        ranked.pop(0)
+        assert score in [text.words for text in draw(items["ending"].key, theme("dark", "monster_hex")).texts]
     assert [slot for _, slot in seats][: len(ranked)] == ranked
     turn = turning_point(view.board, view.outcome.winners[0])
     for lies in view.board.monsters:
@@ -349,7 +351,9 @@ def test_the_end_tells_the_turning_point(setup, name, language):
     scene = board_scene(view, Look(name, texts(language, "monster_hex"), NAMES[: setup.seats]))
     words = " ".join(text.words for text in draw(scene.items["ending"].key, theme(name, "monster_hex")).texts)
     assert turn.monster.hex.upper() in words
-    assert signed(turn.after) in words
+    told = [tuple(float(n.replace("½", ".5")) for n in score.split(":")) for score in re.findall(r"[\d½]+:[\d½]+", words)][setup.seats == 2 :]
+    assert told, "beside the final score"
+    assert [mine - theirs for mine, theirs in told] == [turn.before, turn.after][-len(told) :]
 
 
 def test_with_large_type_a_panel_has_the_first_name_where_nobody_else_has_it():
@@ -366,59 +370,6 @@ def test_with_large_type_a_panel_has_the_first_name_where_nobody_else_has_it():
     assert one.startswith("Dara N")
     assert other.startswith("Dara Č")
     assert named("light", "Dara Nováková", "Bohumil", "Cécile") == ["Dara Nováková", "Bohumil", "Cécile"]
-
-
-@every_setup
-def test_the_first_picture_of_a_turn_shows_what_is_asked_and_all_hexes_on_which_a_tile_can_go(setup):
-    """Those that the legal actions have, for whoever places alone; others see no hint of a hand."""
-    seen, paint = 0, painter("monster_hex")
-    for state, seat, *_ in whole_game(setup):
-        kind = RULES.decision(state, seat).kind
-        view, here = RULES.view(state, seat), look(setup)
-        others = [viewer for viewer in (None, *range(setup.seats)) if viewer != seat]
-        assert not any(RULES.view(state, viewer).board.places for viewer in others)
-        if kind not in ("place", "place_shared"):
-            assert view.board.places == ()
-            if kind == "choose_value":
-                (told,) = [item.key for item in paint.on_board(view, here, (), ["take"]).items.values() if item.key[0] == "question"]
-                assert told[3].lower() == here.say("mh.choose_value").lower()
-            continue
-        tiles = [word.text for word in RULES.words(state, seat, ("place",))]
-        legal = {word.text for tile in tiles for word in RULES.words(state, seat, ("place", tile))}
-        assert {*view.board.places} == legal
-        for prefix, words in (((), ["place"]), (("place",), tiles)):
-            scene = paint.on_board(view, here, prefix, words)
-            keys = [item.key for item in scene.items.values()]
-            assert {key[2].label.lower() for key in keys if key[0] == "empty" and key[2].legal} == legal
-            (asked,) = [key for key in keys if key[0] == "question"]
-            assert asked[3].lower() == here.say("mh.choose_tile" if prefix else "asked.place").lower()
-        tile = tiles[0]
-        places = {word.text for word in RULES.words(state, seat, ("place", tile))}
-        keys = [item.key for item in paint.on_board(view, here, ("place", tile), sorted(places)).items.values()]
-        (faction,) = {view.board.factions[view.board.placing].faction}
-        assert {key[2].label.lower() for key in keys if key[0] == "empty" and key[2].chosen == f"{faction}.{tile}"} == places, (
-            "the monster stands where it can go"
-        )
-        seen += 1
-    assert seen
-
-
-@every_setup
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["dark", "large"])
-def test_what_is_asked_is_written_whole(setup, name, language):
-    say = texts(language, "monster_hex")
-    view = views(setup)[-1]
-    for key in ("mh.choose_tile", "pick.place.2", "word.twist", "asked.place", "mh.choose_value"):
-        scene = board_scene(view._replace(outcome=None), Look(name, say, NAMES[: setup.seats]), (), say(key))
-        canvas = draw(scene.items["header"].key, theme(name, "monster_hex"))
-        assert " ".join(text.words for text in canvas.texts).split() == say(key).split()
-        for text in canvas.texts:
-            left, top, right, low = font("Bold", round(text.size)).getbbox(text.words, anchor="mm")
-            assert text.x + left >= 0
-            assert text.x + right <= canvas.image.width
-            assert text.y + top >= 0
-            assert text.y + low <= canvas.image.height
 
 
 @every_setup
