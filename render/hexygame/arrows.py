@@ -57,6 +57,8 @@ ABOVE = 12
 """How far above the middles one lies that goes to the left or to the right: labels and numbers are below."""
 APART, SMALL = 9, 0.68
 """How far to its right an arrow lies when another one comes towards it, and how much smaller both are."""
+BESIDE, TOUCHES = 15, 3
+"""How far to a side one lies that would else run through the label of a hex where nothing stands, and how far it reaches into a hex below that."""
 SIDEWAYS = 10
 """How far one to the left or to the right reaches into a hex, where numbers are beside pictures."""
 
@@ -69,8 +71,9 @@ def between(way: Point, u: float, both: bool, leaves: bool = False, enters: bool
     along, sink = across / length, down / length
     level = abs(along) ** 8
     first = (EDGE - (OPEN if leaves else OUT if sink < 0.5 else BELOW)) * u
-    last = length - (EDGE - (OPEN if enters else INTO + (SIDEWAYS - INTO) * level)) * u
-    aside = APART * u if both else 0
+    labelled = (leaves and sink >= 0.5) or (enters and sink <= -0.5)
+    last = length - (EDGE - (OPEN if enters else TOUCHES if labelled else INTO + (SIDEWAYS - INTO) * level)) * u
+    aside = APART * u if both else -math.copysign(BESIDE * u, along) if labelled else 0
     right, under = -sink * aside, along * aside - ABOVE * u * level
     return (along * first + right, sink * first + under), (along * last + right, sink * last + under)
 

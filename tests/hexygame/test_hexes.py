@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from render.hexygame.arrows import Arrow, between
@@ -70,3 +72,18 @@ def test_a_figure_is_seen_beside_its_numbers_and_marks(layout, card, owner):
     bare, full = ({colour: n for n, colour in one.getcolors(one.width * one.height)}[colours[INKS[owner]]] for one in drawn)
     assert full >= 0.8 * bare > 0
     assert layout.art[2] >= 1.15 * layout.half
+
+
+@pytest.mark.parametrize("layout", [FAR, MIDDLE, LARGE_NEAR], ids=["far", "middle", "large near"])
+@pytest.mark.parametrize("side", range(6))
+@pytest.mark.parametrize("comes", [False, True], ids=["goes", "comes"])
+def test_an_arrow_runs_beside_the_label_of_an_empty_hex(layout, side, comes):
+    """Its two ends stuck out of the label's ground like shards."""
+    tile, angle = Tile(layout.half, layout is LARGE_NEAR), math.radians(60 * side + 30)
+    way = (2 * tile.half * math.sin(angle), -2 * tile.half * math.cos(angle))
+    start, end = between(way, tile.unit, False, leaves=not comes, enters=comes)
+    ends = [(x - way[0] * comes, y - way[1] * comes) for x, y in (start, end)]
+    wide, high = layout.label[0] * 0.62, layout.label[0] * 0.3
+    for n in range(101):
+        x, y = (one + (other - one) * n / 100 for one, other in zip(*ends, strict=True))
+        assert abs(x) > wide or abs(y - layout.labels[0]) > high
