@@ -86,6 +86,16 @@ def let_go() -> None:
         studio.__init__(studio.draw, studio.game)  # type: ignore[misc]
 
 
+def forget_tools() -> None:
+    """No module of this process keeps anything any more that it draws with, such as letters, grounds and masks: themes alone, by which all are told
+    apart. Whoever needs one makes it anew."""
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("render.") and name != "render.theme":
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear") and getattr(kept, "__module__", "") == name:
+                    kept.cache_clear()
+
+
 @cache
 def _blank(size: tuple[int, int], theme: Theme) -> bytes:
     return encode(sheet(size, theme), theme)

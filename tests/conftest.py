@@ -23,7 +23,7 @@ from aiohttp.web_app import _cached_build_middleware
 from data.commands import make_known
 from data.content import build
 from rules import randomness
-from tests.coarse import coarsely, keeping_little, let_go
+from tests.coarse import coarsely, forget_tools, keeping_little, let_go
 from tests.databases import FILE, SERVER, Places, copied_files, directly
 from tests.loops import Policy
 from tests.once_a_run import FOLDER
@@ -42,7 +42,10 @@ COMPILED, FRESH = f"{sys.implementation.cache_tag}-pytest-{pytest.__version__}.p
 INDEX = "RULES_INDEX"
 GROWTH = 1.04
 """How much larger a process becomes before it is looked through for what is not used any more. What one test has had for a moment is no measure."""
+MORE = 60 << 10
+"""Kilobytes by which a process grows before it forgets with what it has drawn."""
 _grown = 0
+_at_first = 0
 OF_SETUPS = 0.2
 """The share of the setups of games that an ordinary run has, others for each test."""
 ROOMS, ON_SERVERS = "tests/cogs/", 0.15
@@ -117,9 +120,21 @@ def pytest_runtest_teardown(item, nextitem):
     """What a file has kept goes with its last test: pictures, and games that several of its tests look at."""
     if nextitem is None or nextitem.path != item.path:
         let_go()
+        _let_tools_go()
         for name, kept in vars(item.module).items() if hasattr(item, "module") else ():
             if hasattr(kept, "cache_clear") and getattr(kept, "__module__", name) == item.module.__name__:
                 kept.cache_clear()
+
+
+def _let_tools_go():
+    """Letters, grounds and masks of five games in all themes and sizes would take a third of a process, which needs a few of them at a time."""
+    global _at_first
+    if _at_first and _taken() > _at_first + MORE:
+        forget_tools()
+        gc.collect()
+        _give_back()
+        _at_first = 0
+    _at_first = _at_first or _taken()
 
 
 def _give_back():
