@@ -93,7 +93,10 @@ def test_everyday_words_in_every_language():
 
 
 @every_game
-@pytest.mark.parametrize(("typed", "command"), [("undo", "undo"), ("OOPS", "undo"), ("i give up", "resign"), ("best move", "hint")])
+@pytest.mark.parametrize(
+    ("typed", "command"),
+    [("undo", "undo"), ("OOPS", "undo"), ("i give up", "resign"), ("best move", "hint"), ("accept the draw", "draw")],
+)
 def test_what_is_no_action_names_its_command(game, typed, command):
     """Also to somebody who is not asked."""
     known = played(game)
