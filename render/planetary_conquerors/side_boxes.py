@@ -142,9 +142,9 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
         x = 11 * f + i * across
         material(s, x, y, 10 * f, letter)
         parts = [(str(n), held, "ink"), *([(f"/{most}", label, "ink")] if limited else []), *([(f"+{new}", size, "fresh")] if new else [])]
-        if new and _wide(parts) > across - 32 * f:  # What is new is smaller before anything is left out.
-            parts[-1] = (f"+{new}", label, "fresh")
-        while len(parts) > 1 and _wide(parts) > across - 28 * f:
+        if new and _wide(parts) > across - 32 * f:  # Smaller, so that what is new does not touch the next one.
+            parts[0] = (str(n), size, "ink")
+        while len(parts) > 1 and _wide(parts) > across - 24 * f:
             del parts[1]
         x += 13 * f
         for words, high, role in parts:
