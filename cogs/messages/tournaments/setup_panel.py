@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import discord
@@ -107,22 +108,23 @@ def setting_label(key: str, say: Texts) -> str:
     return name[0].upper() + name[1:]
 
 
-def _settings_by_name() -> dict[str, str]:
-    """The settings by their names in all languages, also without accents and with `_` between words."""
+@lru_cache(None)
+def _settings_by_name() -> tuple[dict[str, str], re.Pattern[str]]:
+    """The settings by their names in all languages, also without accents and with `_` between words; and a pattern for `NAME:`, the longest first."""
     known = {key: key for key in KEYS}
     for language in LANGUAGES:
         for key in KEYS:
             name = texts(language)(f"setting.{key}").casefold()
             known |= dict.fromkeys((name, folded(name), folded(name).replace(" ", "_"), name.replace(" ", "_")), key)
-    return known
+    names = "|".join(sorted(map(re.escape, known), key=len, reverse=True))
+    return known, re.compile(rf"(?<!\S)({names}):\s*", re.IGNORECASE)
 
 
 def typed_settings(text: str, say: Texts) -> dict[str, str]:
     """Parses `rounds:5 games:3`, with names of settings in any language. Raises Unfit."""
-    known = _settings_by_name()
+    known, named = _settings_by_name()
     found: dict[str, str] = {}
-    names = "|".join(sorted(map(re.escape, known), key=len, reverse=True))
-    parts = list(re.finditer(rf"(?<!\S)({names}):\s*", text, re.IGNORECASE))
+    parts = list(named.finditer(text))
     before = text[: parts[0].start()] if parts else text
     if before.strip():
         raise Unfit("setting.unknown", word=Typed(before.split()[0]))
