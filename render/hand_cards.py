@@ -206,7 +206,7 @@ def aside(art: Art, look: Theme, width: int, height: int, card: HeldKey, f: floa
     room = round(width - left - 10 - parts * (2 * r + 6))
     sizes = _times((26, 24, 22, LOW, 18, 16, 14), f)
     two = tuple(size for size in sizes if size * 2.1 <= height - 6) or (round((height - 6) / 2.1),)
-    size, rows = named(shown.name, "Bold", _larger_than(two[0], sizes), two, room)
+    size, rows = named(shown.name, "Bold", tuple(size for size in sizes if size >= two[0]), two, room)  # Two lines before small letters.
     s.lines((left, y), rows, (size, size * 1.04), "soft" if card.off else "ink", "lm")
     art.cost_on(s, width - 9, y, r, shown.price)
     return s
