@@ -253,6 +253,9 @@ class Row(NamedTuple):
 
 RESIGN: Action = ("resign",)
 """The words that stand in a record for `Rules.concede`."""
+OFFER: Action = ("offer_draw",)
+ACCEPT: Action = ("accept_draw",)
+"""Actions out of turn by which games know draws (`Rules.asides`)."""
 
 
 UNDO = "undo"

@@ -84,7 +84,7 @@ SHAPES = {
     "stops": f"{_NUMBER}:{_NUMBER}",
     "usual": f"{_GAME}:{_NUMBER}",
     "order": f"{_NUMBER}:{_GAME}:(?:on|off)",
-    **dict.fromkeys(("nudge", "abandon", "claim"), _NUMBER),
+    **dict.fromkeys(("nudge", "abandon", "claim", "accept"), _NUMBER),
     "vanished": f"{_NUMBER}:{_NUMBER}:(?:here|computer|end|wait|back):[0-9a-f]*",
     "follow": f"{_NUMBER}:(?:turns|end|stop)",
     "snooze": f"{_NUMBER}:{_NUMBER}",
@@ -141,7 +141,7 @@ STAMPED = frozenset({
     "tdrop", "tkeep", "tobject", "tdesk", "tcall", "tseason", "twish", "tstay", "thonours", "tfound", "tteam", "tjointeam", "tdecline",
     "trung", "tanswer",
     "join", "leave", "start", "handicap", "record", "hand", "log", "rules", "move", "ahead", "take", "seed", "again", "analysis", "replay", "agree",
-    "refuse", "abandon", "claim", "vanished", "follow", "snooze", "block", "teach", "tjoin", "tleave", "tstart", "tcheck", "tall", "cpanel",
+    "refuse", "abandon", "claim", "accept", "vanished", "follow", "snooze", "block", "teach", "tjoin", "tleave", "tstart", "tcheck", "tall", "cpanel",
 })  # fmt: skip
 """Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
 CHOSEN = frozenset({

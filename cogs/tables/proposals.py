@@ -25,13 +25,10 @@ from data.store.changes import BUTTONS, Message
 from data.store.rows import DRAW, GIVE_UP, Proposal
 from data.user_text import escaped
 from rules.game import Seat
-from rules.notation import Row, counting, play
+from rules.notation import ACCEPT, OFFER, Row, counting, play
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
-
-OFFER, ACCEPT = ("offer_draw",), ("accept_draw",)
-"""Actions out of turn by which games know draws (`rules.game.Rules.asides`)."""
 
 
 class Proposals:
@@ -40,7 +37,7 @@ class Proposals:
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         self.draws = ComputerDraws(bot.tables.thinker)
-        bot.handlers.update(agree=self.on_agree, refuse=self.on_refuse, undo=self.on_undo, abandon=self.on_abandon)
+        bot.handlers.update(accept=self.on_accept, agree=self.on_agree, refuse=self.on_refuse, undo=self.on_undo, abandon=self.on_abandon)
 
     async def _here(self, interaction: discord.Interaction[Any]) -> tuple[Table, Seat]:
         await interaction.response.defer(ephemeral=True)
@@ -92,8 +89,7 @@ class Proposals:
         found = next((a for a in (ACCEPT, OFFER) if a in asides), None)
         standing = table.proposal
         if found == ACCEPT:
-            await table.act(seat, ACCEPT, None, interaction.id)
-            await answer_with(interaction, content=say("draw.accepted"))
+            await self._accept(interaction, table, seat, say)
             return
         if found is None and standing is not None and standing.kind == DRAW and seat in standing.asked:
             return await self._agree(interaction, table, standing.mark)
@@ -113,6 +109,20 @@ class Proposals:
             await answer_with(interaction, content=say("draw.offered" if other is None else "consent.agreed"))
         else:
             await self._proposed(interaction, table, await consent.draw(seat))
+
+    async def on_accept(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Agree to the draw* below the board, where the game's own rule knows draws. Raises Unfit if none is offered to whoever pressed it."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        table = await table_for(interaction, rest)
+        seats = _seats(table, interaction.user.id)
+        if table.over or (seat := next((s for s in seats if ACCEPT in table.rules.asides(table.state, s)), None)) is None:
+            offered = not table.over and any(ACCEPT in table.rules.asides(table.state, s.seat) for s in table.seats)
+            raise Unfit("draw.offered_already" if offered else "consent.gone")
+        await self._accept(interaction, table, seat, await voice(interaction, table.rules.key))
+
+    async def _accept(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, say: Texts) -> None:
+        await table.act(seat, ACCEPT, None, interaction.id)
+        await answer_with(interaction, content=say("draw.accepted"))
 
     async def _proposed(self, interaction: discord.Interaction[Any], table: Table, proposal: Proposal) -> None:
         """Says that a proposal is carried out, or that the others are asked."""

@@ -17,6 +17,7 @@ from rules.hexygame.position import Field
 from rules.hexygame.refusals import ANSWERS, PASS, RULES, check
 from rules.hexygame.state import PICKS, Side, State
 from rules.hexygame.view import Viewer
+from rules.notation import ACCEPT, OFFER
 from rules.parts.ahead import DRAFT, PAUSES, READY, SEAL, STOPS, lifted, sealed
 from rules.parts.cardgame import LIMITED, CardGame, by_lot
 from rules.parts.engine import Codec
@@ -27,8 +28,6 @@ from rules.parts.validation import restored
 from rules.randomness import Chance
 
 _codec = Codec(State)
-OFFER: Action = ("offer_draw",)
-ACCEPT: Action = ("accept_draw",)
 _PRIVATE = {"deck": 1, "choose": 1}
 """How many words of an action everybody may read in a record while the game goes on."""
 _SHOWN = frozenset(

@@ -62,7 +62,7 @@ OWN_VERBS = ("forget", "settings", "set", "setwhom", "cardadd", "cardcount", "ca
 LAST = ("game new", "tournament create")
 """What makes something of the asker's own, after which their channel is no longer empty."""
 BUTTONS = {
-    "abandon": "{table}", "claim": "{table}", "characters": "hexygame", "teach": "{table}",
+    "abandon": "{table}", "accept": "{table}", "claim": "{table}", "characters": "hexygame", "teach": "{table}",
     "again": "{table}", "games": "0", "mygames": "0", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "", "welcome": "learn",
     "dkey": "1", "dval": "1:rounds", "dpost": "1", "dpreset": "1:week", "dcancel": "1", "dsure": "1:starts:1", "dagain": "1:starts",
     "wsure": "1:1", "csure": "1:1", "wagain": "1", "cagain": "1", "wthread": "1",

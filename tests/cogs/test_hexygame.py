@@ -207,6 +207,27 @@ async def test_draw_by_agreement(chat):
     assert "A draw is agreed" in chat.board()["content"]
 
 
+async def test_a_draw_is_agreed_to_by_a_button_below_the_board_that_offers_it(chat):
+    """HX-12.4: nobody has to know a command; whoever offers it has nothing to agree to, and with their next action it is gone."""
+    await begin(chat, "ember_raid", "old_forest")
+    for member in MEMBERS:
+        await chat.use(member, "move", action="keep")
+    assert "Agree to the draw" not in chat.labels(chat.board())
+    await chat.use(ANNA, "game draw")
+    offers = chat.board()
+    await chat.press(ANNA, offers, "Agree to the draw")
+    assert "already" in chat.private(ANNA)["content"]
+    first = (await table(chat)).state.sides[0].hand[0]
+    await chat.use(ANNA, "move", action=f"discard {first}")
+    await chat.press(BOHUMIL, offers, "Agree to the draw")
+    assert "už neplatí" in chat.private(BOHUMIL)["content"]
+    assert not (await table(chat)).over
+    await chat.use(ANNA, "game draw")
+    await chat.press(BOHUMIL, chat.board(), "Agree to the draw")
+    assert (await table(chat)).over
+    assert "A draw is agreed" in chat.board()["content"]
+
+
 async def test_holds_are_one_click_away(chat):
     """HX-15.4: in a window the picker offers to pass until the next turn; the order ends with it."""
     await begin(chat, "ember_raid", "long_night")
