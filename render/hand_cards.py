@@ -131,6 +131,7 @@ def _told(look: Theme, card: HeldKey, box: Box, zoom: float) -> _Told:
     number, y, fits = max(ways, key=lambda way: way[2])  # Numbers are smaller before letters are left out.
     if fits < LEAST:  # What is broken off after a word or two says nothing.
         return _Told(*ways[0][:2], (), text, True)
+    fits = min(fits, len(lines))  # All of them have room where a word alone is too long for its line.
     return _Told(number, y, [*lines[: fits - 1], _broken_off(lines[fits - 1], round(width), text)], text, True)
 
 

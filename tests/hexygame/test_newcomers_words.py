@@ -218,7 +218,7 @@ def test_a_counterstrike_laid_ready_at_whatever_fits_says_at_whom(language, said
     ("language", "told", "offered"),
     [
         ("en", "You strike back at E6 Cinder Hound.", "Strike back at E6"),
-        ("cs", "Vracíš úder na E6 Popelový ohař.", "Vrátit úder na E6"),
+        ("cs", "Vracíš úder na E6 Žhavý ohař.", "Vrátit úder na E6"),
         ("fr", "Tu ripostes contre E6 Molosse de cendre.", "Riposter contre E6"),
     ],
 )
