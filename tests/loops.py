@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import Any
 
 from tests.waiting import until
 
-THREADS = ThreadPoolExecutor(thread_name_prefix="beside")
 PAUSE = 0.001
 """Seconds until a loop that is to end looks anew whether all that it has started is done, at first."""
+
+
+def _begin() -> None:
+    global THREADS
+    THREADS = ThreadPoolExecutor(thread_name_prefix="beside")
+
+
+_begin()
+if hasattr(os, "register_at_fork"):  # A process that is forked has none of the threads, and would wait for them for ever.
+    os.register_at_fork(after_in_child=_begin)
 
 
 class Loop(asyncio.SelectorEventLoop):
