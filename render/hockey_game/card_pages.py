@@ -49,6 +49,7 @@ ART = _Art(
     {name: name for name in ATTRIBUTES},
     {"team": "rays", "bonus": "rays", "special": "rings", "injury": "teeth", "referee": "works"},
     {"team": "gold", "hero": "gold", "special": "gold"},
+    off="dim",
 )
 
 

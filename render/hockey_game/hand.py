@@ -36,11 +36,13 @@ def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
 
 
 def _card(playable: tuple[str, ...] | None, look: Look, card: CardView) -> HeldKey:
-    """A card in the reader's language, grey if it is not among what can be played."""
+    """A card in the reader's language, in a golden frame where it can be played, dark where it cannot."""
     say = look.say
     name = card_name(card.word, look) if card.kind != "bonus" else say(f"word.{card.attribute}") if card.attribute else say("hg.any_move")
     price = " ".join([*([f"+{card.value}"] if card.kind == "bonus" else []), *([REFEREE] if card.referee else [])])
     note = say(f"hg.card.{card.word}") if card.kind == "special" else say("hg.card.injury") if card.kind == "injury" else ""
     text = (note,) if note else ()
     shown = ShownCard(card.word, card.attribute or card.kind, "", card.kind, name[:1].upper() + name[1:], price, "", card.attributes, text)
-    return HeldKey(shown, off=playable is not None and card.word not in playable)
+    asked = playable is not None
+    able = card.word in (playable or ())
+    return HeldKey(shown, able=able, off=asked and not able)
