@@ -47,7 +47,7 @@ def add_hexes(items: dict[Hashable, Item], view: View[BoardView], camera: Camera
     for hero in board.heroes:
         if hero.hex:
             heroes[hero.hex] = (*heroes.get(hero.hex, ()), hero_key(view, hero.seat))
-    path = _path(board)
+    path = {} if shot.reach else _path(board)  # A walk that is over is not taken for the way to what it leads past.
     fights = {board.fight.monster.hex: _fought(board.fight)} if board.fight else {}
     if view.outcome:
         fights = {told.hex: f"+{told.points}"} if told else {}

@@ -64,7 +64,7 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
     legal = frozenset(words if on_hexes else board.places if prefix in ((), ("place",)) else ())
     at = layout(view, look, legal)
     items = field(view, look, at, legal, f"{faction}.{placed}" if placed and faction else "")
-    return stage.stage(items | _column(view, look, at, prefix, words, _asked(look, kind, prefix, on_hexes)))
+    return stage.stage(items | _column(view, look, at, prefix, words, _asked(view, look, prefix, on_hexes)))
 
 
 def beside(view: View[BoardView], look: Look) -> bool:
@@ -72,14 +72,15 @@ def beside(view: View[BoardView], look: Look) -> bool:
     return view.decision is not None and view.decision.kind != "put_back" and not stage.is_large(look)
 
 
-def _asked(look: Look, kind: str, prefix: tuple[str, ...], on_hexes: bool) -> str:
+def _asked(view: View[BoardView], look: Look, prefix: tuple[str, ...], on_hexes: bool) -> str:
     """What is asked, in a few words."""
+    kind = view.decision.kind if view.decision else ""
     if prefix[:1] == ("place",):
         asked = look.say("pick.place.2" if on_hexes else "mh.choose_tile")
     elif prefix[:1] == ("twist",):
         asked = look.say("word.twist")
     elif kind == "choose_value":
-        asked = look.say("mh.choose_value")
+        asked = look.say("mh.choose_value", at=next(stone.label.upper() for stone in view.board.stones if stone.choosing))
     else:
         asked = look.say("asked.place" if kind in PLACING else f"asked.{kind}")
     return asked[:1].upper() + asked[1:]

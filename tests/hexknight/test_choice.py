@@ -171,3 +171,17 @@ def test_a_hand_uses_the_width_of_its_picture(name, hand):
         held = [item for place, item in scene.items.items() if place[0] == "held"]
         right, left = max(item.x + item.key[1] for item in held), min(item.x for item in held)
         assert right - left >= (0.6 if len(held) == 1 else 0.99) * stage.WIDTH
+
+
+def test_a_walk_that_is_over_is_not_taken_for_the_way_to_a_price():
+    """It is seen on the board, and not where hexes are chosen, on which it would lead from price to price."""
+    table = TestTable().hero(0, "e12", hand="3*sp").hero(1, "c10").turn(0)
+    while table.step != "movement":
+        table.act("confirm")
+    table.act("play sp")
+    table.state.trail = [table.at(label) for label in ("c12", "c11", "c10")]
+    walked = [spot for spot in spots(table_scene(RULES.view(table.state, None), look())) if spot.path]
+    chosen = spots(asked(table))
+    assert walked
+    assert any(spot.cost for spot in chosen)
+    assert not any(spot.path for spot in chosen)

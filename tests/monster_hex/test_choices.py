@@ -41,8 +41,9 @@ def test_what_is_asked_is_written_whole(sizes, language):
     for place in PLACES.values():
         for key in QUESTIONS:
             width = stage.WIDTH - place.width
-            canvas = draw(("question", (width, question_height(say(key), width, sizes)), sizes, say(key)), theme(name, "monster_hex"))
-            assert " ".join(text.words for text in canvas.texts).split() == say(key).split()
+            asked = say(key, at="E2")
+            canvas = draw(("question", (width, question_height(asked, width, sizes)), sizes, asked), theme(name, "monster_hex"))
+            assert " ".join(text.words for text in canvas.texts).split() == asked.split()
             for text in canvas.texts:
                 left, top, right, low = font("Bold", round(text.size)).getbbox(text.words, anchor="mm")
                 assert text.x + left >= 0
@@ -64,7 +65,8 @@ def test_the_first_picture_of_a_turn_shows_what_is_asked_and_all_hexes_on_which_
             assert view.board.places == ()
             if kind == "choose_value":
                 (told,) = [item.key for item in PAINT.on_board(view, here, (), ["take"]).items.values() if item.key[0] == "question"]
-                assert told[3].lower() == here.say("mh.choose_value").lower()
+                (stone,) = (stone.label for stone in view.board.stones if stone.choosing)
+                assert told[3].lower() == here.say("mh.choose_value", at=stone).lower()
             continue
         tiles = [word.text for word in RULES.words(state, seat, ("place",))]
         legal = {word.text for tile in tiles for word in RULES.words(state, seat, ("place", tile))}
