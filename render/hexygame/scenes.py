@@ -96,12 +96,19 @@ def _cards(view: View[BoardView], look: Look, words: Sequence[str]) -> list[Held
     """The cards to choose from, those that can be chosen lit: what the viewer looks at, else the hand."""
     if view.board.faces:
         return [HeldKey(shown(face, look), able=face.word in words) for face in view.board.faces]
-    return held_cards(view, look)
+    return held_cards(view, look, words)
 
 
-def held_cards(view: View[BoardView], look: Look) -> list[HeldKey]:
-    """The viewer's cards, equal ones counted, those that can be cast lit, the others with what the pool lacks."""
-    return counted(view.board.hand, lambda card: HeldKey(shown(card.face, look), able=card.castable, note=lack(card, view, look)))
+def held_cards(view: View[BoardView], look: Look, words: Sequence[str] = ()) -> list[HeldKey]:
+    """The viewer's cards, equal ones counted. Lit are those among the `words` that can be chosen, where these are cards, such as to discard, else
+    those that can be cast; the others have what the pool lacks."""
+    chosen = {card.face.word for card in view.board.hand if card.face.word in words}
+
+    def held(card: HandCard) -> HeldKey:
+        able = card.face.word in chosen if chosen else card.castable
+        return HeldKey(shown(card.face, look), able=able, note="" if able else lack(card, view, look))
+
+    return counted(view.board.hand, held)
 
 
 def _places(words: Sequence[str]) -> frozenset[str]:

@@ -114,6 +114,18 @@ def test_a_card_for_which_last_counters_would_do_says_so():
     assert notes == [["lacks 2R", "draw R first"], ["draw 2 first", ""]]
 
 
+def test_where_cards_are_discarded_those_are_lit_that_can_be_and_nothing_is_said_of_what_they_lack():
+    """Casting is not the question there."""
+    table = TestTable().hand(0, "spark_lance", "ashfoot_raider", "mend")
+    view = RULES.view(table.state, 0)
+    discarded = [word.text for word in RULES.words(table.state, 0, ("discard",))]
+    assert sorted(discarded) == ["ashfoot_raider", "mend", "spark_lance"]
+    scene = choice_scene(view, look("dark"), ("discard",), discarded)
+    held = [item.key[-2] if isinstance(item.key[-1], float | int) else item.key[-1] for place, item in scene.items.items() if place[0] == "held"]
+    assert [(card.able, card.note) for card in held] == [(True, "")] * 3
+    assert any(card.note for card in held_cards(view, look("dark")))
+
+
 @pytest.mark.parametrize("style", STYLES)
 def test_what_decided_a_game_stands_out_with_the_way_there(style):
     table = TestTable(turn=21).put(0, "goblin_warcaller", "e7", die=2).put(1, "violet_crypt", "d7").pool(0, "CC").play("0 move e7 e8", "--")
