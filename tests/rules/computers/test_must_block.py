@@ -17,7 +17,7 @@ from tests.tools.must_block import CHANCE, PASS, WHOLE_TURNS, Threat, finds, fou
 PLACES = [(game, number) for game in games() for number in range(len(stored(game)))]
 
 
-@pytest.mark.sampled(0.1, any=True)
+@pytest.mark.sampled(0.06, any=True)
 @pytest.mark.parametrize(("game", "number"), PLACES)
 def test_hard_finds_the_way_out(game, number):
     """But in those that are known to be missed."""
