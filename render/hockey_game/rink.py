@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -243,6 +244,7 @@ def _course(arrow: Arrow) -> tuple[float, float, float]:
     return (x2 - x1) / length, (y2 - y1) / length, length - 20 if succeeded else min(length / 2, 36)
 
 
+@lru_cache(None)
 def crossed(rink: Rink, arrow: Arrow) -> frozenset[tuple[int, int]]:
     """The tiles, by column and lane, in which something of an arrow can be seen."""
     ux, uy, end = _course(arrow)

@@ -5,6 +5,7 @@ For large type there are no benches: the rink takes their place, so that its let
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from render.canvas import Point
@@ -43,6 +44,7 @@ class Rink(NamedTuple):
         x, y = self.centre(8 + 8 * side, 2)
         return x + side * (self.margin - 40 + 9), y
 
+    @lru_cache(None)  # noqa: B019 - a rink is a tuple, and there are few.
     def columns(self, lane: int) -> tuple[int, ...]:
         """The edges of the tiles of a lane, midway between its fields."""
         inner = (2, 6, 10, 14) if lane == 1 else (4, 8, 12)
