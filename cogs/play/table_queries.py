@@ -20,6 +20,7 @@ from data.user_text import Called
 from render.painter import painter
 from rules.competition.clock import Dial
 from rules.game import Outcome, Refused, Rules, Seat, View
+from rules.notation import ACCEPT
 from rules.parts.ahead import kept
 
 log = logging.getLogger("referee.table")
@@ -169,6 +170,10 @@ class Position:
     def playing(self) -> list[Seat]:
         """The seats still in the game."""
         return [s.seat for s in self.seats if self._can_concede(s.seat)] if not self.over else []
+
+    def offered_draw(self) -> list[Seat]:
+        """The seats that may accept a draw which has been offered by the game's own rule."""
+        return [s.seat for s in self.seats if ACCEPT in self.rules.asides(self.state, s.seat)] if not self.over else []
 
     def others(self, seat: Seat) -> list[Seat]:
         """The seats of other persons still in the game, who may have to agree to this seat's wishes."""

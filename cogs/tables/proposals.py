@@ -93,7 +93,7 @@ class Proposals:
             return
         if found is None and standing is not None and standing.kind == DRAW and seat in standing.asked:
             return await self._agree(interaction, table, standing.mark)
-        if found is None and not table.over and any(ACCEPT in table.rules.asides(table.state, s.seat) for s in table.seats):
+        if found is None and table.offered_draw():
             raise Unfit("draw.offered_already")
         consent = Consent(table)
         if not table.over and not table.row.paused and seat in table.playing():
@@ -104,7 +104,7 @@ class Proposals:
                 return
         if found == OFFER:
             await table.act(seat, OFFER, None, interaction.id)
-            if (other := next((s.seat for s in table.seats if s.computer and ACCEPT in table.rules.asides(table.state, s.seat)), None)) is not None:
+            if (other := next((s for s in table.offered_draw() if table.seats[s].computer), None)) is not None:
                 await table.act(other, ACCEPT, own=False)
             await answer_with(interaction, content=say("draw.offered" if other is None else "consent.agreed"))
         else:
@@ -115,8 +115,8 @@ class Proposals:
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_for(interaction, rest)
         seats = _seats(table, interaction.user.id)
-        if table.over or (seat := next((s for s in seats if ACCEPT in table.rules.asides(table.state, s)), None)) is None:
-            offered = not table.over and any(ACCEPT in table.rules.asides(table.state, s.seat) for s in table.seats)
+        offered = table.offered_draw()
+        if (seat := next((s for s in seats if s in offered), None)) is None:
             raise Unfit("draw.offered_already" if offered else "consent.gone")
         await self._accept(interaction, table, seat, await voice(interaction, table.rules.key))
 

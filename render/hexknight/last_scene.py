@@ -91,10 +91,9 @@ def _final(view: View[BoardView], hero: HeroView, look: Look) -> SeatKey:
     return key._replace(words=tuple(look.say(f"hk.sum.{what}") for what, _ in key.figures))
 
 
-def _end(view: View[BoardView], look: Look) -> EndKey | None:
-    """The end of a game on the map's frame."""
-    if not view.outcome:
-        return None
+def _end(view: View[BoardView], look: Look) -> EndKey:
+    """The plate with who has won, and by which fight."""
+    assert view.outcome
     won, short = (victory(view, named) for named in (look, look.in_short))
     fight = _told_fight(view)
     caught = Caught(fight.monster, fight.family, fight.hex.upper(), fight.points) if fight else None

@@ -19,6 +19,7 @@ from render.hockey_game.names import (
     part_name,
     period,
     period_name,
+    period_short,
     report_rows,
     shown_round,
     signed,
@@ -461,7 +462,7 @@ def _over(facts: Mapping[str, Any], look: Look) -> str:
     lines = [say(f"hg.event.over_{facts['reason']}", winner=winner, score=f"{first}:{second}")]
     if not report["rounds"]:
         return lines[0]
-    periods = " · ".join(f"{say('hg.short.overtime') if p > 3 else f'{p}.'} {a}:{b}" for p, (a, b) in enumerate(report["periods"], 1))
+    periods = " · ".join(f"{period_short(p, look)} {a}:{b}" for p, (a, b) in enumerate(report["periods"], 1))
     lines.append(say("hg.event.report_periods", goals=periods, n=report["rounds"], sides=_sides(look)))
     for seat in (0, 1):
         won, tried = report["won"][seat], report["tried"][seat]

@@ -1,4 +1,4 @@
-"""Pictures of a seat's hand, of the stage's size or low: cards of no use in the present turn are grey."""
+"""Pictures of a seat's hand, of the stage's size or low: those of use in the present turn have a golden frame, the others are dark."""
 
 from __future__ import annotations
 

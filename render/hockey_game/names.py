@@ -141,18 +141,20 @@ def period_short(number: int, look: Look) -> str:
     return look.say("hg.short.overtime") if number > 3 else f"{number}."
 
 
+def _by_period(board: BoardView, look: Look) -> list[tuple[str, str]]:
+    """All periods in short with the goals in each."""
+    return [(period_short(n, look), f"{a}:{b}" if n <= board.period else "–") for n, (a, b) in enumerate(board.periods, 1)]
+
+
 def periods(board: BoardView, look: Look) -> tuple[tuple[str, str], ...]:
     """Periods in short with the goals in each: of overtimes the last one, before which there were none."""
-    found = [(period_short(n, look), f"{a}:{b}" if n <= board.period else "–") for n, (a, b) in enumerate(board.periods, 1)]
+    found = _by_period(board, look)
     return (*found[:PERIODS], *found[PERIODS:][-1:])
 
 
 def goals_line(board: BoardView, look: Look) -> str:
     """Goals by period."""
-    parts = []
-    for number, (a, b) in enumerate(board.periods, 1):
-        parts.append(f"{period_short(number, look)} {a}:{b}" if number <= board.period else f"{number}. –")
-    return "   ".join(parts)
+    return "   ".join(f"{name} {goals}" for name, goals in _by_period(board, look))
 
 
 def report_rows(board: BoardView, look: Look) -> list[tuple[str, str, str, bool]]:

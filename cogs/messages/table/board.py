@@ -26,7 +26,6 @@ from data.language import texts
 from data.timestamps import distance
 from render.painter import painter
 from rules.game import Event
-from rules.notation import ACCEPT
 
 
 class Stage(NamedTuple):
@@ -75,7 +74,7 @@ def board_buttons(table: Table, reasons: Sequence[str] = (), stage: Stage = ORDI
             buttons.append(Press("claim", number, say("button.claim"), discord.ButtonStyle.danger, row=1))
         if any(s.offered for s in table.seats):
             buttons.append(Press("take", number, say("button.take"), discord.ButtonStyle.success, row=1))
-        if any(s.player is not None and ACCEPT in table.rules.asides(table.state, s.seat) for s in table.seats):
+        if any(table.seats[seat].player is not None for seat in table.offered_draw()):
             buttons.append(Press("accept", number, say("button.accept_draw"), discord.ButtonStyle.success, row=2))
     return [*buttons, why_press(table.rules.key, reasons, say)] if reasons else buttons
 
