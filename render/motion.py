@@ -50,8 +50,8 @@ class Blow(NamedTuple):
     font. With `rockets` it is celebrated by fireworks, behind all that lies over what is celebrated if they are `covered` by that. `before`: scenes
     that led to it, a frame each; in them the first of the `sources` that is visible lunges. `over`: what lies over the first frames, one or none in
     each, for as long as it takes to read it. `signs`: what happened to a place, in a few letters, such as "−3". `lasting`: the places in which what
-    was struck stands afterwards, too. `grounds`: a place as it is without what stands there, if that is a rectangle that lunges, or lies under what
-    goes. `seconds`: for how long each scene `before` is seen, where these tell all that happened, and nothing is struck."""
+    was struck stands afterwards, too. `grounds`: a place as it is without what stands there, if that is a rectangle that lunges or is struck, or lies
+    under what goes. `seconds`: for how long each scene `before` is seen, where these tell all that happened, and nothing is struck."""
 
     places: tuple[Hashable, ...]
     cry: str = ""
@@ -126,8 +126,11 @@ def struck(studio: Studio, scene: Scene, after: Image.Image, theme_name: str, bl
     stood = shapes(last, hit)
     changed = {place for place in hit if last.items.get(place) != scene.items[place]}
     goes = changed - blow.lasting
-    for place in goes & blow.grounds.keys():
-        hit[place] = Shape(*studio.sprite(blow.grounds[place].key, look), hit[place].x, hit[place].y)
+    for place in hit.keys() & blow.grounds.keys():
+        ground = Shape(*studio.sprite(blow.grounds[place].key, look), hit[place].x, hit[place].y)
+        if place in stood and not stood[place].mask:
+            stood[place] = stood[place].on(ground.picture)
+        hit[place] = ground if place in goes else hit[place] if hit[place].mask else hit[place].on(ground.picture)
     targets = [Target(stood.get(place, now), now, place in goes, blow.signs.get(place, "")) for place, now in hit.items()]
     signs = _signs(after, targets, source)
     for n, step in enumerate(STRIKE):
@@ -160,16 +163,19 @@ def _strike(frame: Image.Image, look: Theme, targets: Sequence[Target], step: St
     """Draws what is struck at a step: shaken, then less and less of what goes; in rings, which lie below all of it."""
     drawn = []
     for target in targets:
-        shape = target.stood if step.left == 1 else target.now
+        shape, goes = target.stood if step.left == 1 else target.now, target.goes and step.left < 1
         if step.shaken:
             hole(frame, look, shape)
             shape = shape.towards(source, -step.shaken) if source else shape._replace(x=shape.x + step.shaken)
-        ring(frame, look, shape, step.ring, step.role or tone(target.sign))
-        drawn.append(shape)
-    for target, shape in zip(targets, drawn, strict=True):
-        shape.put(frame)
-        if target.goes and step.left < 1:
-            going(frame, look, target.stood, step.left, step.tilted)
+        if goes:
+            shape.put(frame)
+        ring(frame, look, target.stood if goes else shape, step.ring, step.role or tone(target.sign))
+        drawn.append((target.stood, True) if goes else (shape, False))
+    for shape, goes in drawn:
+        if goes:
+            going(frame, look, shape, step.left, step.tilted)
+        else:
+            shape.put(frame)
 
 
 def _signs(board: Image.Image, targets: Sequence[Target], source: Shape | None) -> list[Sign]:

@@ -59,10 +59,11 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
     before = _before(after, struck, last, died)
     before = before._replace(items=before.items | _told_before(view, look, last))
     sources = tuple(dict.fromkeys(place for facts in last for place in _sources(view.board, after, facts)))
+    standing = {place: item for place in (*sources, *places) if (item := before.items.get(place)) and item.key[0] != "gone"}
+    found = found._replace(grounds={place: item._replace(key=("empty", *item.key[1:3])) for place, item in standing.items()})
     if not sources:
         return found._replace(before=(before,), over=_cast(view.board, before, last[-1], factor(look)))
-    grounds = {place: item._replace(key=("empty", *item.key[1:3])) for place in sources if (item := before.items.get(place))}
-    return found._replace(before=(before, before), sources=sources, grounds=grounds)
+    return found._replace(before=(before, before), sources=sources)
 
 
 def _cast(board: BoardView, before: Scene, facts: Facts, f: float) -> tuple[Item, ...]:
