@@ -27,8 +27,8 @@ from rules.game import View
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
 from rules.planetary_conquerors.view import BoardView, SideView
 
-STAND = 7
-"""So many figures stand on the winner's planet."""
+STAND, COUNTED = 7, 12
+"""So many figures stand on the winner's planet at most, and so many where the HP of all buildings are counted."""
 HELD = 3
 """For so many frames what is to be read stays: what is struck as it stood, the blow, and what came of it."""
 
@@ -133,8 +133,8 @@ def _standing(view: View[BoardView]) -> tuple[Figure, ...]:
     assert view.outcome
     side, deed = view.board.sides[view.outcome.winners[0]], decisive_deed(view)
     fresh = deed.facts["thing"] if deed and deed.kind == "entered" else ""
-    kinds = ("building", "warrior") if view.outcome.reason == "last_mine" else ("building",)
-    worth = sorted((t for t in side.things if t.type in kinds), key=lambda t: (t.word != fresh, -t.hp))[: STAND - 1]
+    kinds, most = (("building", "warrior"), STAND) if view.outcome.reason == "last_mine" else (("building",), COUNTED)
+    worth = sorted((t for t in side.things if t.type in kinds), key=lambda t: (t.word != fresh, -t.hp))[: most - 1]
     shown = [Figure(t.card, t.type, t.hp, t.word == fresh) for t in sorted(worth, key=lambda t: -t.hp)]
     half = len(shown) // 2
     mine = [Figure("mine", "mine", side.mine.hp)] if side.mine else []
