@@ -24,16 +24,17 @@ ROOM, LARGE_ROOM, BESIDE = 150, 200, 3
 """How high a row of cards that can be played is at least beside others, usually and in large type, and how many of them it has at most."""
 
 
-def hand_stage(head: Callable[[int], Key], high: int, cards: Sequence[HeldKey], look: Look) -> Scene:
-    """A hand below a `head` of a height, whose sprite is made for a width; needs the sprites `held`, `aside` and `more`."""
+def hand_stage(head: Callable[[int], Key], high: int, cards: Sequence[HeldKey], look: Look, even: bool = False) -> Scene:
+    """A hand below a `head` of a height, whose sprite is made for a width; needs the sprites `held`, `aside` and `more`. In an `even` one the cards
+    of a last row that is shorter are not wider."""
     items: dict[Hashable, Item] = {"head": Item(head(WIDTH), 0, 0)}
     able, others = [card for card in cards if card.able], [card for card in cards if not card.able]
     (columns, tall), room = (LARGE_ASIDE, LARGE_ROOM) if is_large(look) else (ASIDE, ROOM)
     rows = min(-(-len(others) // columns), (HEIGHT - high - room * -(-len(able) // BESIDE)) // tall)
     if not able or not others or len(cards) <= FEW or rows < 1:
-        return stage(items | _grid(cards, high, HEIGHT, look))
+        return stage(items | _grid(cards, high, HEIGHT, look, even))
     top, wide, most = HEIGHT - rows * tall, WIDTH // columns, rows * columns
-    items |= _grid(able, high, top, look)
+    items |= _grid(able, high, top, look, even)
     shown = others if len(others) <= most else others[: most - 1]
     for n, card in enumerate(shown):
         items["aside", n] = Item(("aside", wide, tall, card, factor(look)), n % columns * wide, top + n // columns * tall)
@@ -42,7 +43,7 @@ def hand_stage(head: Callable[[int], Key], high: int, cards: Sequence[HeldKey], 
     return stage(items)
 
 
-def _grid(cards: Sequence[HeldKey], top: int, low: int, look: Look) -> dict[Hashable, Item]:
+def _grid(cards: Sequence[HeldKey], top: int, low: int, look: Look, even: bool) -> dict[Hashable, Item]:
     """Cards between two heights, as large as all of them have room."""
     grids = LARGE_GRIDS if is_large(look) else GRIDS
     most, (columns, rows) = next((grid for grid in grids if len(cards) <= grid[0]), grids[-1])
@@ -52,9 +53,9 @@ def _grid(cards: Sequence[HeldKey], top: int, low: int, look: Look) -> dict[Hash
     zoom = max(factor(look), min(SMALLEST[2], wide / SMALLEST[0], tall / SMALLEST[1]))
     zoom = 1 if zoom < 1.05 else round(zoom, 2)
     if len(cards) > most:
-        boxes, shown = _boxes(most, columns, wide, tall, top, low), [*cards[: most - 1]]
+        boxes, shown = _boxes(most, (columns, even), (wide, tall), top, low), [*cards[: most - 1]]
     else:
-        boxes = _boxes(len(cards), columns, wide, tall, top, low)
+        boxes = _boxes(len(cards), (columns, even), (wide, tall), top, low)
         roomy = [n for n, box in enumerate(boxes) if box[2] > wide]
         most_said = sorted(range(len(cards)), key=lambda n: sum(map(len, cards[n].shown.text)))[len(cards) - len(roomy) :]
         shown = [*(card for n, card in enumerate(cards) if n not in most_said), *(cards[n] for n in sorted(most_said))]
@@ -67,14 +68,16 @@ def _grid(cards: Sequence[HeldKey], top: int, low: int, look: Look) -> dict[Hash
     return items
 
 
-def _boxes(count: int, columns: int, wide: int, tall: int, top: int, low: int) -> list[tuple[int, int, int]]:
-    """The left upper corners and the widths of so many places in rows between two heights; those of a last row that is shorter are wider."""
+def _boxes(count: int, across: tuple[int, bool], size: tuple[int, int], top: int, low: int) -> list[tuple[int, int, int]]:
+    """The left upper corners and the widths of so many places of a size in rows between two heights, so many `across`; those of a last row that is
+    shorter are wider, unless all are even."""
+    (columns, even), (wide, tall) = across, size
     rows = -(-count // columns)
     top += (low - top - rows * tall) // 2
     found = []
     for row in range(rows):
         many = min(columns, count - row * columns)
-        across = min(WIDEST, WIDTH // many) if many < columns else wide
-        left = (WIDTH - many * across) // 2
-        found += [(left + n * across, top + row * tall, across) for n in range(many)]
+        room = min(WIDEST, WIDTH // many) if many < columns and not even else wide
+        left = (WIDTH - many * room) // 2
+        found += [(left + n * room, top + row * tall, room) for n in range(many)]
     return found

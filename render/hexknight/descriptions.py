@@ -44,7 +44,8 @@ def _monsters(board: BoardView, look: Look, level: int) -> list[str]:
 
 
 def _monster_name(monster: Any, look: Look) -> str:
-    return look.say(f"word.{monster.kind}") if monster.kind else look.say(f"hk.family.{monster.family}") + " ?"
+    """What a monster is called; of one that lies face down only its family is known (HK-2.6)."""
+    return look.say(f"word.{monster.kind}") if monster.kind else f"{look.say(f'hk.family.{monster.family}')} ({look.say('hk.face_down')})"
 
 
 def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
@@ -213,7 +214,7 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
     if verb == "provoke" and monster:
         name = _monster_name(monster, look)
         if not monster.kind:
-            return f"{name} · {say('hk.face_down')}"
+            return name
         figures = say("hk.hint.monster", name=name, attack=monster.attack, defence=monster.defence, n=monster.experience)
         told = f"{figures} · {_unblocked(view, monster, look)}"
         prospect = dict(board.turn.prospects).get(word) if board.turn else None

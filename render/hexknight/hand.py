@@ -32,7 +32,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     def head(width: int) -> Key:
         return ("caption", width, high, title, 30, True)
 
-    return hand_stage(head, high, [*counted(board.hand, lambda card: _held(card, view, look)), *spent], look)
+    return hand_stage(head, high, [*counted(board.hand, lambda card: _held(card, view, look)), *spent], look, even=True)
 
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:

@@ -80,15 +80,15 @@ class Pointer(NamedTuple):
 
 
 def pointer_mark(s: Canvas, x: float, y: float, r: float, pointer: Pointer) -> None:
-    """Draws a hero's mark with an arrow towards where it is."""
+    """Draws a golden drop whose tip points to where a hero is, with its portrait in small: nobody stands here."""
     way = math.radians(pointer.degrees)
-
-    def at(far: float, beside: float) -> tuple[float, float]:
-        turned = way + beside
-        return x + r * far * math.cos(turned), y + r * far * math.sin(turned)
-
-    s.polygon([at(1.74, 0), at(1.08, 0.9), at(1.08, -0.9)], "gold", "edge", 2)
-    hero_mark(s, x, y, r * 0.82, pointer.hero)
+    for size, role in ((1.0, "edge"), (0.9, "gold")):
+        far, half = r * size * 1.75, r * size
+        tip = x + far * math.cos(way), y + far * math.sin(way)
+        sides = [(x + half * math.cos(way + turn), y + half * math.sin(way + turn)) for turn in (0.96, -0.96)]
+        s.polygon([tip, *sides], role)
+        s.ellipse((x, y), half, role)
+    hero_mark(s, x, y, r * 0.7, pointer.hero._replace(active=False))
 
 
 def monster_mark(s: Canvas, x: float, y: float, r: float, family: str, kind: str) -> None:

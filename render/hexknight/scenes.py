@@ -142,8 +142,8 @@ def _act(view: View[BoardView], look: Look, turn: TurnView | None) -> Key | None
     deeds += [(walk.hero.seat, ("walk", size, walk))] if walk else []
     if active is None:
         return deeds[0][1] if deeds else None
-    if board.points:
-        deeds.append((active, ("walk", size, WalkKey(hero_key(view, active)._replace(active=False), look.forms(active), str(board.points)))))
+    if board.heroes[active].play:
+        deeds.append((active, ("walk", size, _laid_key(view, board.heroes[active], look))))
     own = next((key for seat, key in deeds if seat == active), None)
     return own or (deeds[0][1] if deeds else ("level", size, _level_key(view, board.heroes[active], look)))
 
@@ -178,7 +178,16 @@ def _walk_key(view: View[BoardView], look: Look) -> WalkKey | None:
     seat = next((hero.seat for hero in view.board.heroes if trail and hero.hex == trail[-1]), None)
     if seat is None or trail[0] == trail[-1]:
         return None
-    return WalkKey(hero_key(view, seat)._replace(active=False), look.forms(seat), f"{trail[0].upper()} → {trail[-1].upper()}")
+    laid = view.board.heroes[seat].play
+    return WalkKey(hero_key(view, seat)._replace(active=False), look.forms(seat), f"{trail[0].upper()} → {trail[-1].upper()}", laid=laid)
+
+
+def _laid_key(view: View[BoardView], hero: HeroView, look: Look) -> WalkKey:
+    """What everybody knows of the cards that a hero has laid out: the movement points that they give, or how many there are."""
+    mark, names, points = hero_key(view, hero.seat)._replace(active=False), look.forms(hero.seat), view.board.points
+    if points:
+        return WalkKey(mark, names, str(points), laid=hero.play)
+    return WalkKey(mark, names, look.say("hk.words.in_play", n=hero.play), "hand")
 
 
 def board_scene(view: View[BoardView], look: Look) -> Scene:

@@ -13,7 +13,7 @@ from render.flat_hexgrid import Extent, FlatLayout, outline
 from render.hexknight.marks import FAMILIES, PLATE, TITLE, HeroKey, hero_mark, price, price_width
 from render.hexknight.stage_layout import MAP, opening
 from render.stage import WAITS, Sizes
-from render.text import fitted, font, largest, width, wrapped
+from render.text import fitted, font, laid_out, largest, width, wrapped
 from render.theme import Theme
 
 BOARD = "frame"
@@ -46,18 +46,20 @@ def _frame(look: Theme, whole: tuple[int, int], seen: tuple[FlatLayout, Extent],
     layout, window = seen
     s = Canvas(whole, look, 1, grows=False)
     _wood(s)
-    hole = opening(layout, window)
-    left, top, across, down = hole
+    left, top, across, down = opening(layout, window)
     s.box((left - 6, top - 6, across + 12, down + 12), 8, "frame_deep")
     s.box((left - 4, top - 4, across + 8, down + 8), 6, None, "sand", 2)
     for column in range(window.left, window.right + 1, 1 if layout.step > 1.3 * size.label else 2):
         s.text(
             (layout.centre(column, 0)[0], max(size.label * 0.62, top - size.label * 0.8)), chr(65 + column), size.label + 2, "frame_ink", "mm", TITLE
         )
-    for row in range(window.top, window.bottom + 1):
-        s.text((hole[0] - 7, layout.centre(window.left, row)[1]), str(row), size.dense, "frame_ink", "rm")
+    for row in range(window.top, window.bottom + 1):  # Halfway between what columns of both kinds have there.
+        y = layout.centre(0, row)[1] + layout.height / 4
+        s.text((left - 7, y), str(row), size.dense, "frame_ink", "rm")
+        if row < window.bottom:
+            s.line([(left - 5 - width("00", "Bold", size.dense) * 0.9, y + layout.height / 2), (left - 8, y + layout.height / 2)], "sand", 2)
     s.mask = Image.new("1", s.size, 1)
-    s.mask.paste(0, (hole[0], hole[1], hole[0] + hole[2], hole[1] + hole[3]))
+    s.mask.paste(0, (left, top, left + across, top + down))
     return s
 
 
@@ -184,11 +186,14 @@ def _hero_row(look: Theme, wide: int, high: int, hero: HeroKey) -> tuple[Canvas,
 
 
 class WalkKey(NamedTuple):
-    """A walk: whose, with the name whole and in short, and from where to where; or the movement points for one."""
+    """A walk: whose, with the name whole and in short, and from where to where; or the movement points for one; or, with the `sign` of a hand, how
+    many cards are laid out. `laid`: so many cards lie there beside that."""
 
     hero: HeroKey
     names: tuple[str, str]
     way: str
+    sign: str = "speed"
+    laid: int = 0
 
 
 def _walk(look: Theme, wide: int, high: int, size: Sizes, walk: WalkKey) -> Canvas:
@@ -196,18 +201,24 @@ def _walk(look: Theme, wide: int, high: int, size: Sizes, walk: WalkKey) -> Canv
     s, two, r, y = _hero_row(look, wide, high, walk.hero)
     words, left = walk.way, 8 if two else 2 * r + 28
     room = round(wide - left - 10)
-    name = next((name for name in walk.names if width(name, "Bold", size.label) <= room), "")
+    laid = size.dense * 1.1 + width(str(walk.laid), "Bold", size.dense) if walk.laid and not two else 0
+    name = next((name for name in walk.names if width(name, "Bold", size.label) <= room - laid * 1.2), "")
     named = bool(name) and not (two and high < 3.4 * size.number + 2 * r)
     if two:
-        s.sign("hexknight", "speed", ((wide + 2 * r + 14) / 2, y), r * 1.25, "ink")
-        s.text((wide / 2, high * (0.82 if named else 0.76)), words, largest(words, "Bold", (size.number, size.dense, size.label), room), "ink")
+        s.sign("hexknight", walk.sign, ((wide + 2 * r + 14) / 2, y), r * 1.25, "ink")
+        big, rows = laid_out(words, room, round(high * 0.3 if named else high * 0.44), (size.number, size.dense, size.label))
+        s.lines((wide / 2, high * (0.82 if named else 0.76)), rows, (big, big * 1.04), "ink", "mm")
     else:
         y = high * (0.69 if named else 0.5)
-        s.sign("hexknight", "speed", (left + size.number / 2, y), size.number, "ink")
+        s.sign("hexknight", walk.sign, (left + size.number / 2, y), size.number, "ink")
         big = largest(words, "Bold", (size.number, size.dense, size.label), room - size.number - 8)
         s.text((left + size.number + 8, y), words, big, "ink", "lm")
+    if laid:
+        y = high * 0.28
+        s.sign("hexknight", "hand", (left + room - laid + size.dense * 0.46, y), size.dense * 0.92, "soft")
+        s.text((left + room, y), str(walk.laid), size.dense, "ink", "rm")
     if named:
-        big = largest(name, "Bold", (size.dense, size.label), room)
+        big = largest(name, "Bold", (size.dense, size.label), room - round(laid * 1.2))
         s.text((wide / 2, high * 0.62) if two else (left, high * 0.28), name, big, "ink", "mm" if two else "lm")
     return s
 
@@ -263,16 +274,19 @@ def _step(look: Theme, wide: int, high: int, size: Sizes, step: StepKey) -> Canv
     tries = [*(big for big in (size.headline, size.number) if big * PLATE <= tall + 2), size.dense]
     total = next((big for big in tries if width(step.title, "Bold", size.label) + _sum_width(step, big) <= room), tries[-1])
     sums = _sum_width(step, total)
-    letters = tuple(big for big in (size.number, size.dense, size.label) if big <= max(tall, size.label))
+    letters = tuple(one for one in (size.number, size.dense, size.label) if one <= max(tall, size.label))
     title = largest(step.title, "Bold", letters, round(room - sums))
     y = 6 + tall / 2 if two else high / 2
     if step.said:
         y = 8 + max(title, total if step.total else 0) * 0.58
-        rows, top = wrapped(step.said, "Medium", size.label, room), y + title * 0.58
-        if top + len(rows) * size.label * 1.1 > high - 4:  # The sentence says more than the title.
-            s.lines((11, high / 2), rows, (size.label, size.label * 1.1), "ink", "lm", "Medium")
+        top = y + title * 0.58
+        big, rows = laid_out(step.said, room, round(high - 4 - top), (size.number, size.dense, size.label))
+        titled = top + len(rows) * big * 1.04 <= high - 4
+        if not titled:  # It says more than the title.
+            big, rows = laid_out(step.said, room, high - 12, (size.number, size.dense, size.label))
+        s.lines((11, (top + high - 6) / 2 if titled else high / 2), rows, (big, big * 1.04), "ink")
+        if not titled:
             return s
-        s.lines((11, (top + high - 6) / 2), rows, (size.label, size.label * 1.1), "ink", "lm", "Medium")
     if step.total:
         _total(s, (wide - 11 - sums, y), step, total)
     if step.hand[0]:

@@ -28,8 +28,8 @@ SCENERY = frozenset({"none", "mine", "lair", "dungeon"})
 """Features without any effect are left out of the picture (HK-R28)."""
 GUARDED = frozenset({"orc_camp", "dragon_lair"})
 """Features that say no more than the monster which stands there."""
-STRENGTHS = 1.12
-"""How large a monster's attack and defence are, as a share of the size of numbers."""
+STRENGTHS, POINTS = 0.66, 0.58
+"""How large a monster's attack and defence are, and its experience, as shares of a hex's radius."""
 FIGURES = 1.22
 """The radius from which a hex has room for a monster's figures, as a share of the size of numbers."""
 
@@ -61,15 +61,15 @@ def _monster(s: Canvas, x: float, y: float, r: float, monster: MonsterKey, dense
             s.ellipse((x, y), r * 0.78, "gold")
         monster_mark(s, x, y, r * 0.7, family, kind)
         return
-    big = r * 0.84 - dense * 0.56
-    monster_mark(s, x - r * 0.12, y - r * 0.84 + big + 1, big, family, kind)
+    big, strong, won = r * 0.56, max(dense, round(r * STRENGTHS)), max(dense, round(r * POINTS))
+    monster_mark(s, x - r * 0.16, y - r * 0.84 + big + 1, big, family, kind)
     if not kind:
-        tag(s, (x, y + r * 0.82 - dense * 0.56), "?", dense, "gold" if targeted else "plate")
+        tag(s, (x, y + r * 0.82 - strong * 0.56), "?", strong, "gold" if targeted else "plate")
     else:
-        _strengths(s, (x, y + r * 0.84), attack, defence, round(dense * STRENGTHS), targeted)
-        at = x + r * 0.47, y - r * 0.38
-        s.ellipse(at, dense * 0.58, "gold", "edge", 2)
-        s.text(at, str(experience), dense, "edge")
+        _strengths(s, (x, y + r * 0.85), attack, defence, strong, targeted)
+        at = x + r * 0.45, y - r * 0.42
+        s.ellipse(at, won * 0.57, "gold", "edge", 2)
+        s.text(at, str(experience), won, "edge")
 
 
 def _strengths(s: Canvas, foot: Point, attack: int, defence: int, size: int, targeted: bool) -> None:

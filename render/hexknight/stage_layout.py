@@ -20,16 +20,16 @@ HOLE: Box = (38, 30, 644, 604)
 """The part of it in which hexes lie."""
 SIDE, WIDE = 692, 304
 """Where the column of seats and figures begins, and how wide it is."""
-RADII, LARGE_RADII = (46, 34, 22), (62, 46, 34, 22)
-"""Of hexes, for each step of the camera, usually and in large type; the last one shows the whole island."""
+RADII, LARGE_RADII = (62, 52, 46), (62, 58, 54, 50)
+"""Of hexes, for each step of the camera, the closest first, usually and in large type."""
+FAR = 46, 34, 22
+"""The same for what is not seen from there; the last one shows the whole island."""
 END_HOLE: Box = (44, 30, 506, 604)
 """The part of the map's frame in which all land lies at the end of a game, and how wide it is at most."""
 END_SIDE, END_WIDE, PLATE = 562, 434, {2: 228, 3: 204}
 """Where the column beside it begins, how wide it is, and how high the plate that tells the end is above so many seats."""
 
 
-NEAR = LARGE_RADII[0]
-"""The radius of hexes at the beginning of a game, as long as all that is known is seen."""
 AHEAD, LARGE_AHEAD = (3, 2), (2, 1)
 """So many columns and rows are seen on each side of where a turn begins, for walks, unless the island ends there;
 usually and in large type."""
@@ -54,13 +54,13 @@ def _windows(board: BoardView, radius: int, hole: Box) -> list[Extent]:
     layout = FlatLayout(radius, 0, 0)
     across = min(board.width, (hole[2] - 2 * radius) // layout.step + 1)
     down = min(board.height, (hole[3] - layout.height // 2) // layout.height)
-    lefts, tops = (range(0, most - count + 1, 2) for most, count in ((board.width, across), (board.height, down)))
+    lefts, tops = range(0, board.width - across + 1, 2), range(0, board.height - down + 1, 2 if radius <= RADII[-1] else 1)
     return [Extent(left, top, left + across - 1, top + down - 1) for left in lefts for top in tops]
 
 
 def camera(board: BoardView, look: Look, wanted: Iterable[Place] = ()) -> Camera:
-    """The camera of a turn, from what everybody knew as it began: around the place where it began, so that other heroes and as much known land as
-    possible are seen. In another window, or from farther away, if the hero has walked out of it, or what is `wanted` lies outside."""
+    """The camera of a turn, from what everybody knew as it began: around the place where it began, as close as heroes and known land are seen that
+    are seen from farther away; in large type heroes alone. In another window if the hero has walked out of it, or what is `wanted` lies outside."""
     places = {h.label: (h.x, h.y) for h in board.hexes}
     heroes = {hero.seat: hero.hex for hero in board.heroes if hero.hex}
     acting = heroes.get(board.active, "") if board.active is not None else ""
@@ -69,15 +69,18 @@ def camera(board: BoardView, look: Look, wanted: Iterable[Place] = ()) -> Camera
     others = [places[at] for seat, at in heroes.items() if seat != board.active]
     seen = {start, *wanted, *(places[at] for at in (acting,) if at)}
     land = [places[at] for at in known]
-    radii, room = (LARGE_RADII, LARGE_AHEAD) if stage.is_large(look) else (RADII, AHEAD)
+    large = stage.is_large(look)
+    radii, (columns, rows) = (LARGE_RADII, LARGE_AHEAD) if large else (RADII, AHEAD)
 
-    def worth(window: Extent) -> tuple[int, int, int]:
+    def worth(shot: tuple[int, Extent]) -> tuple[int, int, int, int]:
+        radius, window = shot
         away = abs(window.left + window.right - 2 * start[0]) + abs(window.top + window.bottom - 2 * start[1])
-        return sum(window.holds(*at) for at in others), sum(window.holds(*at) for at in land), -away
+        found = sum(window.holds(*at) for at in land)
+        return sum(window.holds(*at) for at in others), *((radius, found) if large else (found, radius)), -away
 
     def ahead(window: Extent) -> bool:
         """Whether there is room for a walk on each side of the start."""
-        (x, y), (columns, rows) = start, room
+        x, y = start
         return (
             (window.left == 0 or x - window.left >= columns)
             and (window.right >= board.width - 2 or window.right - x >= columns)
@@ -85,17 +88,12 @@ def camera(board: BoardView, look: Look, wanted: Iterable[Place] = ()) -> Camera
             and (window.bottom >= board.height - 2 or window.bottom - y >= rows)
         )
 
-    near = [window for window in _windows(board, NEAR, HOLE) if all(window.holds(*at) for at in (*land, *others, *seen))]
-    if near and radii[0] < NEAR:
-        window = max(near, key=worth)
-        return Camera(FlatLayout(NEAR, 0, 0).within(window, HOLE), window)
-    for n, radius in enumerate(radii):
-        windows = _windows(board, radius, HOLE)
-        usual = max(filter(ahead, windows), key=worth, default=windows[0])
-        fitting = [window for window in windows if all(window.holds(*at) for at in seen)]
-        window = usual if usual in fitting else max(fitting, key=worth, default=usual)
-        if fitting or n == len(radii) - 1:
-            break
+    shots = [(radius, window) for radius in radii for window in _windows(board, radius, HOLE)]
+    radius, window = max((shot for shot in shots if ahead(shot[1])), key=worth, default=shots[0])
+    if not all(window.holds(*at) for at in seen):
+        farther = ([(far, other) for other in _windows(board, far, HOLE)] for far in (*radii, *FAR) if far <= radius)
+        fitting = ([shot for shot in some if all(shot[1].holds(*at) for at in seen)] for some in farther)
+        radius, window = max(next(filter(None, fitting), [(radius, window)]), key=worth)
     return Camera(FlatLayout(radius, 0, 0).within(window, HOLE), window)
 
 

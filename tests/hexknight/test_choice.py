@@ -173,6 +173,12 @@ def test_a_hand_uses_the_width_of_its_picture(name, hand):
         assert right - left >= (0.6 if len(held) == 1 else 0.99) * stage.WIDTH
 
 
+@pytest.mark.parametrize("hand", ["sa pr wc", "sa pr wc w", "sa pr wc sp w"])
+def test_cards_of_a_hand_are_of_one_size(hand):
+    scene = hand_scene(RULES.view(TestTable().hero(0, hand=hand).turn(0).state, 0), look())
+    assert len({item.key[1:3] for place, item in scene.items.items() if place[0] == "held"}) == 1
+
+
 def test_a_walk_that_is_over_is_not_taken_for_the_way_to_a_price():
     """It is seen on the board, and not where hexes are chosen, on which it would lead from price to price."""
     table = TestTable().hero(0, "e12", hand="3*sp").hero(1, "c10").turn(0)

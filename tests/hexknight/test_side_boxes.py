@@ -124,5 +124,20 @@ def test_what_the_hero_has_done_whose_turn_it_is_is_told_before_what_another_has
     assert (told[2][-1].way, "→" in told[3][-1].way) == ("4", True)
 
 
+def test_cards_that_are_laid_out_are_told_by_their_number_and_no_more():
+    """In every step, of which others know only how many lie there (HK-4.3)."""
+    table = TestTable().hero(0, "e12", hand="3*sp", deck="9*sa").turn(0)
+    while table.step != "preparation":
+        table.act("confirm")
+    table.act("play sp", "play sp")
+    key = act(table)[-1]
+    assert (key.hero.seat, key.sign, key.way) == (0, "hand", "2 cards laid out")
+    while table.step != "movement":
+        table.act("confirm")
+    table.act("play sp")
+    key = act(table)[-1]
+    assert (key.sign, key.way, key.laid) == ("speed", str(RULES.view(table.state, 1).board.points), 1)
+
+
 def act(table):
     return board_scene(RULES.view(table.state, None), look("dark")).items["act"].key

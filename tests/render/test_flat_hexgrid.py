@@ -9,7 +9,7 @@ from render.flat_hexgrid import Extent, FlatLayout, height_of, tile
 from render.hexknight.ground import ways
 from rules.hexknight.island import neighbour
 
-RADII = (22, 34, 42, 46, 50, 62)
+RADII = (22, 34, 42, 46, 50, 52, 54, 58, 62)
 
 
 @pytest.mark.parametrize("radius", RADII)
