@@ -29,8 +29,11 @@ LEAST = 2
 """So many lines of the text are there in any case, in a hand of a few cards."""
 TEXT, NOTE, NOTED = 20, (20, 18, 16), 1.3
 """The size of a text, those of a note, and how many times as large that is at most."""
-LOW = 20
-"""The size of a number of copies in a low place."""
+ROW, ROW_NAME, ROW_NAMES, ROW_ROOM = (60, 400), 28, (26, 24, 22, 20, 18, 16, 14), 150
+"""A row that is lower than that, or shorter, has no numbers and no text; how high the line of the name is, its sizes, and how wide its room at least
+beside numbers."""
+ROW_TEXT, ROW_LEADING = (24, 22, 20), 1.14
+"""The sizes of a text in a row, of which the last one is that of the number of copies, and how far its lines are apart, in that."""
 PICTURES = (0.34, 0.25, 0)
 """How much of a card's width its picture has: less where else its text would be cut."""
 SHARES = (1.6, 1.4, 1.2, 1, 0.85, 0.7)
@@ -89,11 +92,11 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey, zoom: fl
     return s
 
 
-def _copies(s: Canvas, n: int, at: Point, size: int) -> float:
+def _copies(s: Canvas, n: int, at: Point, size: int, role: str = "plate") -> float:
     """Draws how many of a card there are, before its name, as lists of decks do; returns how wide that is: nothing for a single one."""
     if n < 2:
         return 0
-    s.text(at, f"{n}×", size, "plate", "lm")
+    s.text(at, f"{n}×", size, role, "lm")
     return width_of(f"{n}×", "Bold", size) + size * 0.35
 
 
@@ -191,26 +194,46 @@ def _broken_off(line: str, width: int, size: int) -> str:
     return fitted(" ".join([*words, "…"]), "Medium", size, width)
 
 
-def aside(art: Art, look: Theme, width: int, height: int, card: HeldKey, f: float) -> Canvas:
-    """A card in one of many low places: its picture, its name, and its cost."""
-    s = Canvas((width, height), look, PLAIN, grows=False)
-    s.box((3, 3, width - 6, height - 6), 10, "panel", "line", 2)
-    side, shown, y = height - 14, card.shown, height / 2
+def held_row(art: Art, look: Theme, width: int, height: int, card: HeldKey, f: float) -> Canvas:
+    """A card in one of many rows: its picture, its name and its cost; in a row that is not low also its numbers, beside the name or else below it,
+    and as much of its text as there is room for below that."""
+    s, shown, role = Canvas((width, height), look, PLAIN, grows=False), card.shown, "soft" if card.off else "ink"
+    s.box((3, 3, width - 6, height - 6), 10, "panel", "legal_line" if card.able else "line", 5 if card.able else 2)
+    side, low = height - 14, height < ROW[0] * f or width < ROW[1]
     s.box((7, 7, side, side), 8, art.off if card.off else f"{art.role(shown.colour)}_deep")
-    s.figure(mask(art.game, shown.word), (7 + side / 2, y), side * 0.86, "plate")
-    left, r = 15.0 + side, 13 * f
-    if card.n > 1:
-        size = round(LOW * f)
-        s.text((left, y), f"{card.n}×", size, "ink", "lm")
-        left += width_of(f"{card.n}×", "Bold", size) + 8
-    parts = len(art.parts(shown.price))
-    room = round(width - left - 10 - parts * (2 * r + 6))
-    sizes = _times((26, 24, 22, LOW, 18, 16, 14), f)
-    two = tuple(size for size in sizes if size * 2.1 <= height - 6) or (round((height - 6) / 2.1),)
-    size, rows = named(shown.name, "Bold", tuple(size for size in sizes if size >= two[0]), two, room)  # Two lines before small letters.
-    s.lines((left, y), rows, (size, size * 1.04), "soft" if card.off else "ink", "lm")
-    art.cost_on(s, width - 9, y, r, shown.price)
+    s.figure(mask(art.game, shown.word), (7 + side / 2, height / 2), side * 0.86, "plate")
+    left, right, copies = 15.0 + side, width - 9.0, width_of(f"{card.n}×", "Bold", round(ROW_TEXT[-1] * f)) * (card.n > 1)
+    told, size = ((), 0) if low else _told_below(shown, round(right - left - 6), height - 15 - ROW_NAME * f, _times(ROW_TEXT, f))
+    plates = [] if low else [(what, value, (56 if value > 9 else 50) * f) for what, value in shown.numbers]
+    wide, costs = sum(plate + 4 for *_, plate in plates), len(art.parts(shown.price)) * (26 * f + 6) + 2
+    beside = right - costs - left - copies - wide >= ROW_ROOM * f
+    high = bool(told or (plates and not beside))
+    y = 7 + ROW_NAME * f / 2 if high else height / 2
+    art.cost_on(s, right, y, 13 * f, shown.price)
+    right -= costs + wide * beside
+    x, top = (right, y - 14 * f) if beside else (left, 9 + ROW_NAME * f)
+    for what, value, plate in plates if beside or not told else ():
+        art.number(s, (x, top, plate, 28 * f), what, value)
+        x += plate + 4
+    begin = left + _copies(s, card.n, (left, y), round(ROW_TEXT[-1] * f), "ink")
+    sizes, most = _times(ROW_NAMES, f), ROW_NAME * f if high else height - 6
+    two = tuple(size for size in sizes if size * 2.1 <= most) or (round(most / 2.1),)
+    name, rows = named(shown.name, "Bold", tuple(size for size in sizes if size >= two[0]), two, round(right - begin - 6))
+    s.lines((begin, y), rows, (name, name * 1.04), role, "lm")  # Two lines before small letters.
+    for n, line in enumerate(told):
+        s.text((left, 6 + ROW_NAME * f + size * (0.6 + n * ROW_LEADING)), line, size, role, "lm", "Medium")
     return s
+
+
+def _told_below(shown: ShownCard, width: int, room: float, sizes: tuple[int, ...]) -> tuple[Sequence[str], int]:
+    """The lines of a card's text in a room of a height, and their size: the first in which they are whole; none where they would be cut in the first
+    line."""
+    for size in sizes:
+        lines = [line for words in shown.text for line in wrapped(words, "Medium", size, width)]
+        fits = int((room / size + ROW_LEADING - 1) / ROW_LEADING)
+        if len(lines) <= fits:
+            return lines, size
+    return ([*lines[: fits - 1], _broken_off(lines[fits - 1], width, size)] if fits >= LEAST else ()), size
 
 
 def more(look: Theme, width: int, height: int, words: str) -> Canvas:

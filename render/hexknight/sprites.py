@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Key, Point
 from render.flat_hexgrid import outline, sprite_size, tile
-from render.hand_cards import held, more
+from render.hand_cards import held, held_row, more
 from render.hexknight.card_pages import ART
 from render.hexknight.cover import cover
 from render.hexknight.ending import end_box, final_seat
@@ -258,6 +258,7 @@ def _caption(look: Theme, width: int, height: int, words: str, size: int, strong
 _SPRITES: dict[str, Any] = {
     "full": ART.full,
     "held": partial(held, ART),
+    "held_row": partial(held_row, ART),
     "more": more,
     "hex": _hex,
     "fog": _fog,

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from render.canvas import Canvas, Key
-from render.hand_cards import held, more
+from render.hand_cards import held, held_row, more
 from render.hockey_game import cover, draft, great_moments, sheets, side_boxes
 from render.hockey_game.card_pages import ART
 from render.hockey_game.rink import tile
@@ -21,6 +21,7 @@ def draw(key: Key, look: Theme) -> Canvas:
 _SPRITES: dict[str, Any] = {
     "full": ART.full,
     "held": partial(held, ART),
+    "held_row": partial(held_row, ART),
     "more": more,
     "rink": tile,
     **side_boxes.SPRITES,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.look import Look
+from render.planetary_conquerors.names import place_name
 from rules.game import Action, View
 from rules.planetary_conquerors.view import BoardView
 
@@ -22,7 +23,7 @@ def brings(before: View[BoardView], after: View[BoardView], look: Look, action: 
 
 
 def _fight(board: BoardView, after: BoardView, look: Look, action: Action) -> str:
-    """What is left of the target, or of both who fight, by attack less shielding."""
+    """What is left of the target, or of both who fight, by attack less shielding; with their names where several are attacked."""
     if action[0] == "attack":
         pairs = [(attacker, target) for attacker, target in (*board.picks, action[1:3]) if target == action[2]]
     elif action == ("confirm",):
@@ -33,7 +34,8 @@ def _fight(board: BoardView, after: BoardView, look: Look, action: Action) -> st
     else:
         return ""
     struck = {target: _left(board, target, [a for a, t in pairs if t == target]) for target in dict.fromkeys(t for _, t in pairs)}
-    return look.say("pc.brings.attack", what=", ".join(filter(None, struck.values()))) if any(struck.values()) else ""
+    told = [f"{place_name(board, target, look.in_short)} {left}" if len(struck) > 1 else left for target, left in struck.items() if left]
+    return look.say("pc.brings.attack", what=", ".join(told)) if told else ""
 
 
 def _left(board: BoardView, word: str, others: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from render.canvas import Canvas, Key
-from render.hand_cards import aside, held, more
+from render.hand_cards import held, held_row, more
 from render.planetary_conquerors import clock, ending, planet_headers, side_boxes, tiles
 from render.planetary_conquerors.icons import ART
 from render.theme import Theme
@@ -46,6 +46,6 @@ _SPRITES: dict[str, Callable[..., Canvas]] = {
     "cover": ending.cover,
     **ART.sprites(),
     "held": partial(held, ART),
-    "aside": partial(aside, ART),
+    "held_row": partial(held_row, ART),
     "more": more,
 }

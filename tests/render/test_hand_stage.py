@@ -9,7 +9,7 @@ import pytest
 from data.language import LANGUAGES, texts
 from render.cards import ShownCard
 from render.hand_cards import HeldKey, counted
-from render.hand_stage import FEW, GRIDS, LARGE_GRIDS, hand_stage
+from render.hand_stage import FEW, ROWS, WHOLE, hand_stage
 from render.look import Look
 from render.painter import painter
 from render.planetary_conquerors.side_boxes import FIELD
@@ -21,7 +21,8 @@ from tests.every_game.setups import Setup, random_game
 from tests.every_game.strict import Strict
 from tests.planetary_conquerors.table import RULES, TestTable
 
-MOST = {"dark": GRIDS[-1][0], "large": LARGE_GRIDS[-1][0]}
+HEAD = 70
+MOST = {name: ROWS[-1][0] * ((HEIGHT - HEAD) // round(ROWS[-1][1] * factor)) for name, factor in (("dark", 1), ("large", LARGER))}
 
 
 def cards(count):
@@ -29,7 +30,7 @@ def cards(count):
 
 
 def stand(count, name="dark"):
-    return hand_stage(lambda width: ("head", width, 70), 70, cards(count), Look(name, texts("en"), ()))
+    return hand_stage(lambda width: ("head", width, HEAD), HEAD, cards(count), Look(name, texts("en"), ()))
 
 
 @pytest.mark.parametrize("name", ["dark", "large"])
@@ -42,7 +43,7 @@ def test_everything_has_a_place_of_its_own_or_is_counted(count, name):
     for one, other in combinations(boxes, 2):
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
     found = [item.key for item in scene.items.values()]
-    shown = [key[3] for key in found if key[0] == "held"]
+    shown = [key[3] for key in found if key[0] == ("held_row" if count > WHOLE else "held")]
     assert shown == cards(len(shown))
     left = [key[3] for key in found if key[0] == "more"]
     most = MOST[name]
@@ -51,10 +52,10 @@ def test_everything_has_a_place_of_its_own_or_is_counted(count, name):
 
 
 def test_few_cards_are_larger_and_large_type_is_larger_still():
-    zooms = [stand(count).items["held", 0].key[4] for count in range(1, MOST["dark"] + 1)]
+    zooms = [stand(count).items["held", 0].key[4] for count in range(1, WHOLE + 1)]
     assert zooms == sorted(zooms, reverse=True)
-    assert zooms[0] > zooms[-1] == 1
-    assert all(stand(count, "large").items["held", 0].key[4] >= LARGER for count in range(1, MOST["large"] + 1))
+    assert zooms[0] > zooms[-1] >= 1
+    assert all(stand(count, "large").items["held", 0].key[4] >= LARGER for count in range(1, WHOLE + 1))
 
 
 @pytest.mark.parametrize("name", ["dark", "large"])
@@ -66,7 +67,7 @@ def test_no_card_of_a_full_hand_lies_on_its_name_or_breaks_off_after_a_word(name
     for count in (2, 5, 9, 12, MOST[name]):
         hand = [*chosen[count * 3 : count * 4 - 1], "queen_of_mirrors"]
         scene = paint.hand.scene(RULES.view(TestTable().hand(0, *hand, *hand).state, 0), look)
-        for item in [item for place, item in scene.items.items() if place != "head" and item.key[0] == "held"]:
+        for item in [item for place, item in scene.items.items() if place != "head" and item.key[0] in ("held", "held_row")]:
             canvas, shown = paint.studio.draw(item.key, theme(name, "planetary_conquerors")), item.key[3].shown
             boxes = []
             for text in canvas.texts:
@@ -78,6 +79,9 @@ def test_no_card_of_a_full_hand_lies_on_its_name_or_breaks_off_after_a_word(name
             assert any(text.words.endswith("×") for text in canvas.texts), "how many there are is never left out"
             told = [text.words for text in canvas.texts if shown.text and text.weight == "Medium"]
             assert len(told) != 1 or not told[0].endswith("…")
+            if name == "dark" and count == 9:
+                written = [text.words for text in canvas.texts]
+                assert all(str(value) in written for _, value in shown.numbers), "a row that is not low has its numbers"
 
 
 def test_a_picture_gives_way_to_the_text_of_its_card():
@@ -150,7 +154,7 @@ def test_what_can_be_played_is_large_and_of_the_others_there_are_names(able, oth
     assert all(x >= 0 and y >= 0 and right <= WIDTH and low <= HEIGHT for x, y, right, low in boxes)
     for one, other in combinations(boxes, 2):
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-    large, small = ([item.key for item in scene.items.values() if item.key[0] == kind] for kind in ("held", "aside"))
+    large, small = ([item.key for item in scene.items.values() if item.key[0] == kind] for kind in ("held", "held_row"))
     if able + others <= FEW:
         assert not small
         return
@@ -178,10 +182,10 @@ def test_the_text_of_what_can_be_played_is_whole_beside_much_that_cannot(name, l
             if key[0] == "held":
                 told = " ".join(text.words for text in said if text.weight == "Medium")
                 assert "".join(told.split()) == "".join("".join(key[3].shown.text).split()), key[3].shown.name
-            elif key[0] == "aside":
+            elif key[0] == "held_row":
                 letters = [text for text in said if text.role == "soft"]
                 assert " ".join(text.words for text in letters) == key[3].shown.name
-        assert [key[0] for key, _ in drawn].count("aside") == (15 if name == "light" else 11)
+        assert [key[0] for key, _ in drawn].count("held_row") == (15 if name == "light" else 14)
 
 
 def test_where_nothing_can_be_played_it_is_said():
