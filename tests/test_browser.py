@@ -97,7 +97,7 @@ async def test_a_complete_game_in_the_page(tmp_path, browser):
         await browser.run("[...document.querySelectorAll('#members button')].find(b => b.textContent.includes('Bohumil')).click()")
         await browser.until("document.querySelector('#who').textContent.endsWith('Bohumil')")
         await browser.until(PRESS % ("article:not(.private)", "Accept"))
-        await browser.until("document.querySelectorAll('article img').length > 0")
+        await browser.until("/Your turn/.test(document.querySelector('#messages').textContent)")
         table = await chat.bot.tables.here(int(HERE))
         wide = await browser.run("document.documentElement.scrollWidth <= innerWidth")
         assert wide, "the page is wider than a phone"
@@ -221,7 +221,7 @@ async def test_a_deck_in_the_page(tmp_path, browser):
 async def test_time_passes_in_the_page(tmp_path, browser):
     """Six hours at a press: a reminder comes, and in the end the game answers."""
     async with Chat(tmp_path / "chat") as chat:
-        await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined", clock="12h")
+        await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined opening=fixed", clock="12h")
         table = await chat.bot.tables.here(int(HERE))
         await browser.call("Page.enable")
         await browser.call("Page.navigate", url=chat.standin.address + f"/#{ANNA}/{HERE}")
@@ -320,7 +320,7 @@ async def test_the_page_speaks_the_members_language(tmp_path, browser):
 async def test_what_is_new_is_marked_and_a_private_panel_keeps_its_place(tmp_path, browser):
     """Channels and members have marks until somebody looks, also in the title; what others do comes below one's private panel."""
     async with Chat(tmp_path / "chat") as chat:
-        await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+        await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined opening=fixed")
         table = await chat.bot.tables.here(int(HERE))
         other = next(channel for channel in chat.world.channels if channel not in (HERE, *chat.world.threads))
         await browser.call("Page.enable")
@@ -354,9 +354,9 @@ async def test_a_command_that_is_mentioned_goes_into_the_box(tmp_path, browser):
         await chat.use(BOHUMIL, "game list")
         await browser.call("Page.enable")
         await browser.call("Page.navigate", url=chat.standin.address + f"/#{BOHUMIL}/{HERE}")
-        await browser.until("document.querySelector('#messages a.mention')?.textContent === '/hra nova'")
+        await browser.until("document.querySelector('#messages a.mention')?.textContent === '/hra nová'")
         await browser.run("document.querySelector('#messages a.mention').click()")
-        await browser.until("document.querySelector('#box').value === '/hra nova' && !document.querySelector('#palette').hidden")
+        await browser.until("document.querySelector('#box').value === '/hra nová' && !document.querySelector('#palette').hidden")
 
 
 async def test_an_address_of_a_channel_that_is_gone_leads_to_one_that_is_there(tmp_path, browser):
