@@ -7,6 +7,8 @@ import hashlib
 import re
 import time
 
+import pytest
+
 from cogs.play.outbox_worker import REFUSED
 from cogs.play.tables import Tables
 from cogs.play.tournaments.matches import Tournaments
@@ -268,6 +270,7 @@ async def test_tie_breaks_late_entries_and_a_match_for_third_place_can_be_chosen
     assert "third place" in pictures[-1]["description"]
 
 
+@pytest.mark.deep
 async def test_a_swiss_of_sixteen_with_a_cut(chat):
     """From sign-up to the trophy, with a drop, a no-show, a game against everybody's will and a restart in the middle of a round."""
     everybody = list(chat.world.members)

@@ -5,6 +5,8 @@ What each of its people could read is kept in `golden/cup.txt`. Where it differs
 
 from __future__ import annotations
 
+import pytest
+
 from rules.competition.clock import DAY, HOUR, MINUTE
 from tests.chat import ANNA, BOHUMIL, CECILE, JUDGE, THERE
 from tests.cogs.tournaments.in_chat import MEMBERS, said, threads
@@ -33,6 +35,7 @@ async def plays(chat, but: set[str] = frozenset()) -> None:
             await lost_by(chat, one if (one, two) == (ANNA, UPSET) else two, thread)
 
 
+@pytest.mark.deep
 async def test_a_cup_of_sixteen_with_sick_days_a_quarrel_and_who_does_not_come(chat):
     """Double elimination, a restart a day: who does not check in, who never moves, who is sick, who leaves, and who plays for somebody else."""
     diary = Diary(chat)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from playground.permission_bits import SEND_MESSAGES
 from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
@@ -30,6 +32,7 @@ async def begun(chat, *members: str, **settings: str) -> None:
     await chat.settle()
 
 
+@pytest.mark.deep
 async def test_a_ladder_of_twelve_with_sick_days_and_a_quarrel(chat):
     """A restart a day: who wins, who passes a rung on, who never answers, who is sick, who leaves, who comes late, who slides, and who is on top."""
     diary = Diary(chat)

@@ -5,6 +5,8 @@ What each of fifteen people could read in that is kept in `golden/teams.txt`. Wh
 
 from __future__ import annotations
 
+import pytest
+
 from rules.competition.clock import DAY
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
 from tests.cogs.tournaments.in_chat import said, threads
@@ -17,6 +19,7 @@ NINA, OTTO, PAVLA = "4014", "4015", "4016"
 FOUR = {"Alps": [ANNA, BOHUMIL, CECILE, DARA], "Baltic": [EMIL, FRANTISKA, GASTON, HANA], "Crete": [IVO, JANA, KAREL, LUCIE], "Drava": [NINA, OTTO]}
 
 
+@pytest.mark.deep
 async def test_a_round_robin_of_four_teams_with_sick_days_and_a_quarrel(chat, monkeypatch):
     """A restart twice a day: a captain who never hands in, reserves who step in, one who leaves, one who does not come, one who leaves the server, a
     team of two, and a dispute."""

@@ -24,6 +24,7 @@ from tests.bids import KEY, memory
 from tests.cogs.mortal import Mortal
 from tests.cogs.play.tournaments.test_leagues import passes
 from tests.cogs.test_tournaments_again import HOST, Cup
+from tests.sampled import often
 from tests.waiting import rounds, until
 
 CLOCK = Clock(MOVE, DAY, then=FORFEIT)
@@ -114,7 +115,7 @@ async def test_where_nobody_answers_the_rung_is_passed_on_and_told_once(store):
 
 
 async def test_whatever_dies_between_a_rung_is_passed_on_once():
-    for kill_at in rounds("a challenge that is due without being killed"):
+    for kill_at in rounds("a challenge that is due without being killed", step=often(3, 1)):
         async with memory() as store:
             cup = await begun(store)
             await cup.tournaments.challenge(1, 103, 1)

@@ -28,6 +28,7 @@ from rules.notation import RULED
 from tests.bids import KEY, Bids, memory
 from tests.cogs.mortal import Mortal
 from tests.cogs.test_tournaments_again import HOST, Cup
+from tests.sampled import often
 from tests.waiting import rounds, until
 
 PRAGUE = ZoneInfo("Europe/Prague")
@@ -167,7 +168,7 @@ async def test_several_at_once_make_one_season(store):
 
 
 async def test_whatever_dies_between_there_is_one_next_season():
-    for kill_at in rounds("a season that ends without being killed"):
+    for kill_at in rounds("a season that ends without being killed", step=often(3, 1)):
         async with memory() as store:
             cup = await asked(store, 100, 101)
             cup.at += 4 * DAY

@@ -17,6 +17,7 @@ from tests.bids import KEY, memory
 from tests.cogs.mortal import Mortal
 from tests.cogs.play.tournaments.test_leagues import CLOCK, passes
 from tests.cogs.test_tournaments_again import HOST, Cup
+from tests.sampled import often
 from tests.waiting import rounds, until
 
 
@@ -133,7 +134,7 @@ async def test_a_league_has_its_last_day_instead(store):
 
 
 async def test_whatever_dies_between_each_match_ends_once():
-    for kill_at in rounds("a deadline without being killed"):
+    for kill_at in rounds("a deadline without being killed", step=often(3, 1)):
         async with memory() as store:
             cup = await begun(store)
             cup.at += 3 * DAY + 1
