@@ -21,7 +21,7 @@ C = TypeVar("C", bound=Hashable)
 HEAD = 42
 NAMES, TWO_LINES = (24, 22, 20), (20, 19, 18, 17, 16, 15)
 """The sizes of a name in one line, and in two."""
-NUMBERS = ((86, 60), (58, 40), (46, 30), (38, 26))
+NUMBERS = ((86, 60), (72, 50), (58, 40), (46, 30), (38, 26))
 """The size of a number, and those where there would else be too little room for the text or a note."""
 FEW_ZOOM = 1.8
 """How many times as large all is on one or two cards in a low picture."""
@@ -127,7 +127,7 @@ def _told(look: Theme, card: HeldKey, box: Box, zoom: float) -> _Told:
         lines = [line for words in card.shown.text for line in wrapped(words, "Medium", text, round(width))]
         ways = room_for_text(card, top, low, width, zoom, text)
         if text > TEXT * zoom:  # Numbers come before letters that are larger than usual.
-            ways = [way for way in ways if way[0][0] >= NUMBERS[1][0] * zoom]
+            ways = [way for way in ways if way[0][0] >= NUMBERS[2][0] * zoom]
         if whole := [way for way in ways if len(lines) <= way[2] and not any(line.endswith("…") for line in lines)]:
             number, y, _ = whole[0]
             return _Told(number, y, lines, text, False)
@@ -176,7 +176,7 @@ def room_for_text(
 ) -> list[tuple[tuple[float, float], float, int]]:
     """For each size of numbers that has room: the size, the middle of the first line of text below them, and how many lines there is room for."""
     found = []
-    for plate, gap in zip(NUMBERS, (16, 14, 10, 10), strict=True):
+    for plate, gap in zip(NUMBERS, (16, 15, 14, 10, 10), strict=True):
         number = plate[0] * zoom, plate[1] * zoom
         count = len(card.shown.numbers)
         below = top + -(-count // _across(width, number, count)) * (number[1] + 4)

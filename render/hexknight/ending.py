@@ -71,7 +71,7 @@ def final_seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) ->
     x = 12 + 2.3 * r + 12
     if seat.sign:
         s.text((x, 5 + head / 2), seat.sign, size.label, "best", "lm")
-    name_and_score(s, (x + width("★", "Bold", size.label) + 8, 5 + head / 2), seat, size)
+    name_and_score(s, (x + width("★", "Bold", size.label) + 8, 5 + head / 2), seat, size, round(size.headline * 0.8))
     if seat.below:
         s.text((x, (head + high) / 2), seat.below, size.number, "soft", "lm", "Medium")
         return s
@@ -122,7 +122,9 @@ def _told_in(lines: tuple[str, ...], size: Sizes, room: int, high: int) -> tuple
     """The largest letter size in which the lines fit a width and height, with the wrapped rows; without the first line, then the last sentence,
     before letters are as small as a label's."""
     fewer = lines[1:] or lines
-    wordings = (lines, fewer, (*fewer[:-1], f"{fewer[-1].rpartition('. ')[0] or fewer[-1].rstrip('.')}."))
+    first, point, _ = fewer[-1].rpartition(". ")
+    sentences = bool(point) and fewer[-1].endswith(".")  # Else it is a number, as Czech ones of days are written.
+    wordings = (lines, fewer, (*fewer[:-1], f"{first}." if sentences else fewer[-1]))
     tries = [*product(wordings, (size.number, size.dense)), *product(wordings, (size.label,))]
     for said, letters in tries:
         rows = [row for words in said for row in told_lines(words, size._replace(label=letters), room)]

@@ -12,7 +12,7 @@ from render.hexknight.map import Shot, add_hexes, hero_key
 from render.hexknight.marks import HeroKey
 from render.hexknight.scores import score, summed, widest
 from render.hexknight.side_boxes import SeatKey
-from render.hexknight.stage_layout import END_SIDE, END_WIDE, GAP, PLATE, end_camera, wood_between
+from render.hexknight.stage_layout import GAP, PLATE, end_camera, end_column, wood_between
 from render.look import Look
 from rules.game import View
 from rules.hexknight.view import BoardView, HeroView, VictoryView
@@ -70,15 +70,16 @@ def last_scene(view: View[BoardView], look: Look) -> Scene:
     board, size, told = view.board, stage.sizes(look), _told_fight(view)
     items: dict[Hashable, Item] = {}
     seen = end_camera(board)
-    items["map"] = Item(("frame", (END_SIDE - GAP, stage.HEIGHT), seen, size), 0, 0)
+    side, wide = end_column(seen)
+    items["map"] = Item(("frame", (side - GAP, stage.HEIGHT), seen, size), 0, 0)
     add_hexes(items, view, seen, size.dense, Shot(), told)
     top, high = GAP, PLATE[len(board.heroes)]
-    items["end"] = Item(("end", END_WIDE, high, size, _end(view, look)), END_SIDE, top)
+    items["end"] = Item(("end", wide, high, size, _end(view, look)), side, top)
     rest = stage.HEIGHT - top - high - GAP
     tall = rest // len(board.heroes) - GAP
     for n, hero in enumerate(board.heroes):
-        items["seat", hero.seat] = Item(("final", END_WIDE, tall, size, _final(view, hero, look)), END_SIDE, top + high + GAP + n * (tall + GAP))
-    items["column"] = wood_between(items.values(), END_SIDE - GAP)
+        items["seat", hero.seat] = Item(("final", wide, tall, size, _final(view, hero, look)), side, top + high + GAP + n * (tall + GAP))
+    items["column"] = wood_between(items.values(), side - GAP)
     return stage.stage(items)
 
 

@@ -13,9 +13,12 @@ from render.hexknight.fight_boxes import DUEL, PARTS, DuelKey
 from render.hexknight.scenes import board_scene, fight_key
 from render.hexknight.stage_layout import HOLE
 from render.look import Look
-from render.motion import ROCKETS, Blow
+from render.motion import Blow
 from rules.game import Event, View
 from rules.hexknight.view import BoardView, FightView
+
+ROCKETS = ((0.25, 0.34, 0), (0.68, 0.15, 0), (0.38, 0.16, 1), (0.8, 0.34, 1))
+"""Fireworks over the map of the end, as shares of its size and after so many frames: clear of the numbers of rows, and of what is told beside it."""
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:

@@ -27,9 +27,9 @@ def panel(look: Theme, size: tuple[int, int], strong: str = "") -> Canvas:
     return s
 
 
-def named_lines(name: str, size: Sizes, wide: int) -> tuple[int, tuple[str, ...]]:
-    """A name in a line, or in two of the least size, with an ellipsis where it is longer."""
-    for one in range(round(size.label * 1.4), size.label, -2):
+def named_lines(name: str, size: Sizes, wide: int, most: int = 0) -> tuple[int, tuple[str, ...]]:
+    """A name in a line, in letters of a size at `most`, or in two of the least size, with an ellipsis where it is longer."""
+    for one in range(most or round(size.label * 1.4), size.label, -2):
         if width(name, "Bold", one) <= wide:
             return one, (name,)
     rows = wrapped(name, "Bold", size.label, wide)
@@ -157,20 +157,21 @@ def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canv
     return s
 
 
-def name_and_score(s: Canvas, at: tuple[float, float], seat: SeatKey, size: Sizes) -> None:
-    """Writes a seat's name from a point on, in the size of all names: whole if it fits into a line, else in short; and its score at the right."""
+def name_and_score(s: Canvas, at: tuple[float, float], seat: SeatKey, size: Sizes, most: int = 0) -> None:
+    """Writes a seat's name from a point on, in the size of all names, `most` at most: whole if it fits into a line, else in short; and its score at
+    the right."""
     (x, y), ink, wide = at, "soft" if seat.below else "ink", s.size[0]
     s.text((wide - 14, y), seat.score, size.headline, ink, "rm")
     room = round(wide - 24 - width(seat.widest, "Bold", size.headline) - x)
-    big = min(_name(names, size, room)[0] for names in seat.all_names)
-    s.lines((x, y), _name(seat.names, size, room)[1], (big, big * 1.04), ink)
+    big = min(_name(names, size, room, most)[0] for names in seat.all_names)
+    s.lines((x, y), _name(seat.names, size, room, most)[1], (big, big * 1.04), ink)
 
 
-def _name(names: tuple[str, str], size: Sizes, room: int) -> tuple[int, tuple[str, ...]]:
-    """The size and the lines of a name: whole if it fits into one, else in short."""
+def _name(names: tuple[str, str], size: Sizes, room: int, most: int) -> tuple[int, tuple[str, ...]]:
+    """The size and the lines of a name: whole if it fits into one in letters that are no label's, else in short."""
     for name in names:
-        big, rows = named_lines(name, size, room)
-        if len(rows) == 1 and not rows[0].endswith("…"):
+        big, rows = named_lines(name, size, room, most)
+        if big >= size.dense and len(rows) == 1 and not rows[0].endswith("…"):
             break
     return big, rows
 
@@ -402,7 +403,7 @@ def _cards(look: Theme, wide: int, high: int, size: Sizes, few: FewKey) -> Canva
     for card, (x, y) in zip(cards, corners, strict=True):
         band = f"card_{card.colour}"
         s.box((x, y, across - 4, tall - 4), 9, "panel", band, 3)
-        values = [one for one in card.values if one[1] or len(card.values) == 1]
+        values = [(i, *one) for i, one in enumerate(card.values) if one[1] or len(card.values) == 1]  # Each has a place of its own.
         number = size.dense if two else size.number
         icon = min(24, size.dense * 0.8)
         digits = icon + 3 + width("0", "Bold", number) + 4
@@ -411,10 +412,10 @@ def _cards(look: Theme, wide: int, high: int, size: Sizes, few: FewKey) -> Canva
         s.figure(mask("hexknight", card.word), (x + side / 2, y + (tall - 4) / 2), side * 0.82, "plate", "edge")
         if card.sign:
             s.text(((x + side + x + across - 4) / 2, y + (tall - 4) / 2), card.sign, number, "ink")
-        for i, (what, value) in enumerate(values):
+        for i, what, value in values:
             cell = (across - side - 8) / 2
             cx = x + side + 6 + (i % 2) * cell
-            cy = y + (tall - 4) * ((0.28 if i < 2 else 0.73) if len(values) > 2 else 0.5)
+            cy = y + (tall - 4) * ((0.28 if i < 2 else 0.73) if len(card.values) > 2 else 0.5)
             s.sign("hexknight", what, (cx + icon / 2, cy), icon, "ink" if two else f"{what}_ink")
             s.text((cx + icon + 3, cy), str(value), number, "ink", "lm")
     if more:
@@ -422,13 +423,12 @@ def _cards(look: Theme, wide: int, high: int, size: Sizes, few: FewKey) -> Canva
     return s
 
 
-def _pick(s: Canvas, size: Sizes, name: str, card: SmallCard) -> None:
-    """A card to choose: its name, picture, and all values in large."""
+def _pick(s: Canvas, size: Sizes, name: str, card: SmallCard, one: int) -> None:
+    """A card to choose: its name in letters of a size, or in two lines, its picture, and all values in large."""
     wide, high = s.size
     band = f"card_{card.colour}"
     s.box((0, 0, wide, high), 16, "plate", "edge", 3)
     s.box((6, 6, wide - 12, 78), 12, band)
-    one = largest(name, "Bold", (size.number, size.dense, size.label), wide - 24)
     rows = (name,) if font("Bold", one).getlength(name) <= wide - 24 else wrapped(name, "Bold", size.label, wide - 24)[:2]
     s.lines((wide / 2, 45), rows, (one, one * 1.1), "plate", "mm")
     tall = high * 0.42
@@ -452,9 +452,10 @@ def _table(look: Theme, size: Sizes, title: str, cards: tuple[tuple[str, SmallCa
     s.text((MAP[2] / 2, 58), title, size.headline, "frame_ink", "mm", TITLE)
     wide, high = min(204, (MAP[2] - 48) // max(1, len(cards)) - 12), 480
     left = (MAP[2] - len(cards) * (wide + 12) + 12) // 2
+    letters = min((largest(name, "Bold", (size.number, size.dense, size.label), wide - 24) for name, _ in cards), default=0)
     for n, (name, card) in enumerate(cards):
         one = Canvas((wide, high), look, PLAIN, grows=False)
-        _pick(one, size, name, card)
+        _pick(one, size, name, card, letters)
         s.image.paste(one.image, ((left + n * (wide + 12)) * s.scale, 112 * s.scale))
         s.texts += [text._replace(x=text.x + (left + n * (wide + 12)) * s.scale, y=text.y + 112 * s.scale) for text in one.texts]
     return s

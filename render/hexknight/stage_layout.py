@@ -25,9 +25,9 @@ RADII, LARGE_RADII = (62, 52, 46), (62, 58, 54, 50)
 FAR = 46, 34, 22
 """The same for what is not seen from there; the last one shows the whole island."""
 END_HOLE: Box = (44, 30, 506, 604)
-"""The part of the map's frame in which all land lies at the end of a game, and how wide it is at most."""
-END_SIDE, END_WIDE, PLATE = 562, 434, {2: 228, 3: 204}
-"""Where the column beside it begins, how wide it is, and how high the plate that tells the end is above so many seats."""
+"""The part of the map's frame in which all land lies at the end of a game, where it is as wide as it can be."""
+END_MARGIN, PLATE = 12, {2: 228, 3: 204}
+"""How wide the frame is between that and the column beside it, and how high the plate that tells the end is above so many seats."""
 
 
 AHEAD, LARGE_AHEAD = (3, 2), (2, 1)
@@ -105,12 +105,19 @@ def _start(board: BoardView, acting: str) -> str:
 
 
 def end_camera(board: BoardView) -> Camera:
-    """The camera of the end: all land, as close as it can be."""
+    """The camera of the end: all land, as close as it can be, at the left."""
     columns, rows = zip(*((h.x, h.y) for h in board.hexes if h.terrain != "sea"), strict=True)
     window = Extent(min(columns) // 2 * 2, min(rows) // 2 * 2, max(columns), max(rows))
+    left, top, most, high = END_HOLE
     spans = ((radius, FlatLayout(radius, 0, 0).span(window)) for radius in range(HOLE[2], 0, -2))
-    radius = next(radius for radius, (wide, high) in spans if wide <= END_HOLE[2] and high <= END_HOLE[3])
-    return Camera(FlatLayout(radius, 0, 0).within(window, END_HOLE), window)
+    radius, wide = next((radius, wide) for radius, (wide, tall) in spans if wide <= most and tall <= high)
+    return Camera(FlatLayout(radius, 0, 0).within(window, (left, top, wide, high)), window)
+
+
+def end_column(seen: Camera) -> tuple[int, int]:
+    """Where the column beside the map of the end begins, and how wide it is: the narrower that is, the wider."""
+    left, _, wide, _ = opening(*seen)
+    return left + wide + END_MARGIN, stage.WIDTH - left - wide - END_MARGIN - 4
 
 
 def wood_between(items: Iterable[Item], left: int) -> Item:

@@ -12,7 +12,7 @@ from render.hexknight.motion import blow
 from render.hexknight.scenes import board_scene
 from render.hexknight.side_boxes import SeatKey
 from render.hexknight.sprites import SpotKey, draw
-from render.hexknight.stage_layout import END_HOLE, END_SIDE
+from render.hexknight.stage_layout import end_camera, end_column, opening
 from render.look import Look
 from render.picture_cache import Studio
 from render.theme import THEMES, theme
@@ -92,8 +92,9 @@ def test_fireworks_of_the_end_rise_over_the_map_and_above_what_is_told_there():
     view = RULES.view(whole_game(setup)[-1][3].state, None)
     studio, scene = Studio(draw, "hexknight"), board_scene(view, look())
     page = studio.page(scene, "dark").picture
-    left, top, wide, high = END_HOLE
-    hexes, told = (left + wide // 8, top + high // 8, left + wide * 7 // 8, top + high * 3 // 4), (END_SIDE, 0, page.width, page.height)
+    seen = end_camera(view.board)
+    left, top, wide, high = opening(*seen)
+    hexes, told = (left + wide // 8, top + high // 8, left + wide * 7 // 8, top + high * 3 // 4), (end_column(seen)[0], 0, page.width, page.height)
     changes = [ImageChops.difference(page, frame.picture) for frame in motion.struck(studio, scene, page, "dark", blow(view, look(), ()))]
     boxes = [change.crop(hexes).getbbox() for change in changes]
     assert sum(box is not None and box[2] - box[0] > wide / 2 for box in boxes) >= 2
