@@ -75,20 +75,21 @@ def tile(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
     width, side = place.width, stage_layout.figure(place.height, place.width, place.factor)
     sunk = stage_layout.sunk(land, place.left + width / 2)
     _figure(s, thing, (width / 2, 1 + sunk + side / 2), side)
+    _set_back(s, land, place, thing)
     low = _plates(s, place, thing, sunk + min(side - 4, place.height - stage_layout.SINK - stage_layout.plate(width, place.factor)))
     _left_signs(s, place, thing)
     _right_signs(s, place, thing, low)
-    return _set_back(s, land, place) if thing.aside else s
+    return s
 
 
 STANDS_BACK = 0.42
 """How much of the ground is seen through what stands aside while others fight."""
 
 
-def _set_back(s: Canvas, land: Land, place: Place) -> Canvas:
-    """What has been drawn on a planet, as faint as what stands aside."""
-    s.image = Image.blend(s.image, _piece(s.theme, land, place).image, STANDS_BACK)
-    return s
+def _set_back(s: Canvas, land: Land, place: Place, thing: TileKey) -> None:
+    """Makes the figure that has been drawn on a planet faint if it stands aside; its numbers can be read as usual."""
+    if thing.aside:
+        s.image.paste(Image.blend(s.image, _piece(s.theme, land, place).image, STANDS_BACK))
 
 
 def framed(s: Canvas, place: Place, thing: TileKey) -> None:
@@ -192,12 +193,14 @@ def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
             low = height - 26 * place.factor if thing.traps else 26 * place.factor
             struck, side, aside = (29 * place.factor, low), min(high - 4, width - 18 - high * 1.2), 0
         figure(s, thing.card, (6 + side / 2, height / 2), side, role)
+        _set_back(s, land, place, thing)
         health(s, (side + 12, (height - high) / 2, width - side - 18 - aside, high), (thing.hp, thing.most), size)
     else:
         side = min(width - 12, height - high * 0.8 - 12)
         y, across = height - high - 6, min(width - 16, round(high * 2))
         left = max(left, (width - side) / 2 - 24 * place.factor)
         figure(s, thing.card, (width / 2, y + high * 0.2 - 4 - side / 2), side, role)
+        _set_back(s, land, place, thing)
         health(s, ((width - across) / 2, y, across, high), (thing.hp, thing.most), size)
     if thing.traps:
         traps(s, (left, 4), thing.traps, place)
@@ -205,7 +208,7 @@ def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
         traced(s, struck, thing.trace, place)
     if thing.line:
         swords(s, (width - 18 * place.factor, height - 18 * place.factor), 15 * place.factor, str(thing.line), place.sizes.dense)
-    return _set_back(s, land, place) if thing.aside else s
+    return s
 
 
 def ghost(look: Theme, land: Land, place: Place, card: str, letter: str) -> Canvas:
