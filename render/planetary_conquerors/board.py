@@ -65,13 +65,13 @@ def cover_scene(look: Look) -> Scene:
 
 def near(view: View[BoardView], lit: frozenset[str] = frozenset()) -> list[int]:
     """The two seats whose planets are shown in full where there is no room for all: whose turn it is, who looks, on whose planet something may be
-    chosen; else who comes next, so that nothing changes its place in a turn."""
+    chosen; else whose turn was before, of which is told at first, so that nothing changes its place in a turn."""
     board = view.board
     living = [side.seat for side in board.sides if not side.out] or [board.active]
-    later = sorted(living, key=lambda seat: (seat - board.active) % len(board.sides))
+    earlier = sorted(living, key=lambda seat: (board.active - seat) % len(board.sides))
     own = [view.seat] if view.seat is not None and view.seat in living else []
     chosen = [t.controller for side in board.sides for t in side.things if t.word in lit]
-    return list(dict.fromkeys([board.active, *own, *chosen, *later, *range(len(board.sides))]))[:2]
+    return list(dict.fromkeys([board.active, *own, *chosen, *earlier, *range(len(board.sides))]))[:2]
 
 
 def sign(view: View[BoardView], seat: int) -> str:
