@@ -14,8 +14,8 @@ from render.stage import USUAL, factor_in
 from render.text import fitted, width, wrapped
 from render.theme import Theme
 
-TALL = 110
-"""From this height on an act has its words below its picture, and a fight its figures above its sum."""
+TALL, TALLER = 110, 140
+"""From the first height on a fight has its figures above its sum, and in large type another act its words below its picture; else from the second."""
 EDGE = 12
 """What lies between an act and the edge of its box at least."""
 FACE, LEAST_FACE, ARROW = 86, 40, 40
@@ -76,7 +76,7 @@ def act(look: Theme, wide: int, high: int, shown: Act) -> Canvas:
     more = f"+{shown.more}" if shown.more else ""
     if shown.blows:
         _fight(s, k, shown, more)
-    elif high > TALL * k:
+    elif high > (TALLER if k == 1 else TALL * k):
         _below(s, k, shown, more)
     else:
         _beside(s, k, shown, more)
@@ -126,7 +126,8 @@ def _rows(s: Canvas, at: Point, label: int, rows: list[str], aims: list[str], an
 
 
 def _below(s: Canvas, k: float, shown: Act, more: str) -> None:
-    """Draws an act with its words below its picture, in the largest letters that leave that some room."""
+    """Draws an act with its words below its picture, in the largest letters that leave that some room; where none do beside it, in
+    large type without it."""
     (wide, high), room = s.size, round(s.size[0] - 2 * EDGE - 4)
     free = high - 2 * EDGE
     rest = _more(s, (wide - EDGE, EDGE + USUAL.dense * k / 2), k, more)
@@ -142,7 +143,10 @@ def _below(s: Canvas, k: float, shown: Act, more: str) -> None:
     tall = (len(rows) + len(aims)) * label * LEADING
     side = min(free - tall - 4, PICTURE * k, wide - 2 * EDGE - 2 * rest)
     if side < LEAST_PICTURE * k:
-        _rows(s, (wide / 2, high / 2), label, rows, aims, "mm")
+        if k == 1:
+            _beside(s, k, shown, more)
+        else:  # Not all of the words had room there.
+            _rows(s, (wide / 2, high / 2), label, rows, aims, "mm")
         return
     top = (high - side - tall - 4) / 2
     _plate(s, (wide / 2, top + side / 2), side, shown)

@@ -29,10 +29,12 @@ LEFT, WIDE, GAP = 716, 278, 6
 BELOW = 8
 """How much higher the last part of a panel is."""
 WON = "★"
-MOST_HELD, TALLEST, ZOOMED, ZOOM = 6, 232, 180, 1.15
-"""So many different cards lie beside the map at most, how high one is at most, and from which height on all on it is so many times as large."""
-SMALL, SMALLEST = 120, 84
-"""How high cards are at least beside an act on the stack, and beside what is asked."""
+MOST_HELD, MOST_LARGE, TALLEST, ZOOMED, ZOOM = 8, 6, 232, 180, 1.15
+"""So many different cards lie beside the map at most, usually and in large type; how high one is at most, and from which height on all on it is so
+many times as large."""
+SMALLEST, LEGIBLE, ROW, HIGHEST_ROW = 50, 140, 74, 92
+"""How high cards are at least beside what is asked, and for their text to be read; else they are rows with a name and numbers or a note, of a height
+and at most of another one."""
 MOST_ACT, LEAST_ACT = 236, 98
 """How high an act above cards is at most and at least."""
 
@@ -60,6 +62,11 @@ USUAL = Sizes(60, 36, 36, 26, 58, 3)
 LARGE = Sizes(50, 74, 44, 0, 74, 2)
 
 
+def most_held(look: Look) -> int:
+    """How many different cards lie beside the map at most."""
+    return MOST_LARGE if stage.is_large(look) else MOST_HELD
+
+
 def sizes(look: Look) -> Sizes:
     """The heights for a reader."""
     return LARGE if stage.is_large(look) else USUAL
@@ -67,7 +74,7 @@ def sizes(look: Look) -> Sizes:
 
 class Asked(NamedTuple):
     """What the viewer is asked: in words; the hexes that can be chosen, which are lit; the cards that can be, by their words; or the cards that the
-    viewer holds, at most `MOST_HELD`, which lie below the viewer's panel alone."""
+    viewer holds, at most `most_held`, which lie below the viewer's panel alone."""
 
     words: str = ""
     lit: frozenset[str] = frozenset()
@@ -159,20 +166,30 @@ def sign(view: View[BoardView], seat: int) -> str:
 def _held(view: View[BoardView], look: Look, at: Sizes, asked: Asked) -> dict[Hashable, Item]:
     """Below the panel of whoever holds cards: what is asked, and the act that it is about or that came last, if cards leave room for them; and the
     cards, as high as there is room for."""
-    top, cards, large = at.top(1), asked.held, stage.is_large(look)
+    top, cards, k = at.top(1), asked.held, stage.factor(look)
     found: dict[Hashable, Item] = {}
-    if stage.HEIGHT - top - at.phase - GAP >= SMALLEST * len(cards):
+    if stage.HEIGHT - top - at.phase - GAP >= SMALLEST * k * len(cards):
         found |= _question(asked.words, at, top)
         top += (at.phase + GAP) * len(found)
-    stack = view.board.stack
-    high = min(MOST_ACT, stage.HEIGHT - top - GAP - (SMALL if stack else TALLEST) * len(cards))
+    stack, row = view.board.stack, round(ROW * k)
     act = on_stack(view.board, stack[-1], look, 1, len(stack) - 1) if stack else just_now(view, look)
-    if act and high >= LEAST_ACT * stage.factor(look):
+    free, least = stage.HEIGHT - top, LEAST_ACT * k + GAP if act else 0
+    rows = [not card.able for card in cards] if free - least < LEGIBLE * len(cards) else [False] * len(cards)
+    if free - least < LEGIBLE * rows.count(False) + row * rows.count(True):
+        rows = [True] * len(cards)
+    high = min(MOST_ACT, free - GAP - sum(row if low else LEGIBLE for low in rows))
+    if act and high >= least - GAP:
         found["act",] = Item(("act", WIDE, high, act), LEFT, top)
         top += high + GAP
-    step = min(TALLEST, (stage.HEIGHT - top) // len(cards))
-    zoom = ZOOM if step > ZOOMED and not large else 1
-    return found | {("held", n): Item(("held", WIDE, step - GAP, card, zoom), LEFT, top + n * step) for n, card in enumerate(cards)}
+        free -= high + GAP
+    row = min(round(HIGHEST_ROW * k) if all(rows) else row, free // len(cards))
+    step = min(TALLEST, (free - row * rows.count(True)) // max(1, rows.count(False)))
+    zoom = ZOOM if step > ZOOMED and not stage.is_large(look) else 1
+    for n, (card, low) in enumerate(zip(cards, rows, strict=True)):
+        high = (row if low else step) - GAP
+        found["held", n] = Item(("card_row", WIDE, high, card, k) if low else ("held", WIDE, high, card, zoom), LEFT, top)
+        top += high + GAP
+    return found
 
 
 def _seat(side: SideView, head: Head, look: Look, at: Sizes, top: int) -> dict[Hashable, Item]:

@@ -9,7 +9,7 @@ from render import cards
 from render.canvas import Frame, Item, Rows, Scene
 from render.cards import WIDTH, ShownCard, put_cards
 from render.hand_cards import HeldKey, counted
-from render.hexygame.board import MOST_HELD, Asked, table
+from render.hexygame.board import Asked, most_held, table
 from render.hexygame.descriptions import describe
 from render.hexygame.icons import cost_parts
 from render.hexygame.map import close_up_scene
@@ -36,9 +36,9 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
 # Private pictures
 
 
-def lack(card: HandCard, view: View[BoardView], look: Look) -> str:
-    """What the viewer lacks for a card that can't be cast, as a text; where the last counters of buildings would do, which none gives unasked, that
-    they are to be drawn first."""
+def lack(card: HandCard, view: View[BoardView], look: Look, form: str = "") -> str:
+    """What the viewer lacks for a card that can't be cast, as a text, of which `_short` is a form; where the last counters of buildings would do,
+    which none gives unasked, that it is these."""
     if not card.lack or card.castable:
         return ""
     assert view.seat is not None
@@ -46,7 +46,7 @@ def lack(card: HandCard, view: View[BoardView], look: Look) -> str:
     have = Counter(pool_text(own.pool) + pool_text(own.sources))
     colours = Counter(part for part in cost_parts(card.face.cost) if not part.isdigit())
     enough = _total(card.face.cost) <= have.total() and all(n <= have[colour] for colour, n in colours.items())
-    return look.say("hx.draw_first" if enough else "hx.lacks", lack=card.lack)
+    return look.say(f"hx.draw_first{form}" if enough else "hx.lacks", lack=card.lack)
 
 
 def put_hand(rows: Rows, view: View[BoardView], look: Look) -> None:
@@ -65,7 +65,7 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
     board = view.board
     asked = Asked(question(view, look, prefix), _places(words))
     cards = () if asked.lit else _cards(view, look, words)
-    if not cards or (len(cards) <= MOST_HELD and board.stage not in ("deck", "mulligan")):
+    if not cards or (len(cards) <= most_held(look) and board.stage not in ("deck", "mulligan")):
         return table(view, look, asked._replace(held=cards))
     rows = Rows()
     assert view.seat is not None
@@ -106,7 +106,7 @@ def held_cards(view: View[BoardView], look: Look, words: Sequence[str] = ()) -> 
 
     def held(card: HandCard) -> HeldKey:
         able = card.face.word in chosen if chosen else card.castable
-        return HeldKey(shown(card.face, look), able=able, note="" if able else lack(card, view, look))
+        return HeldKey(shown(card.face, look), able=able, note="" if able else lack(card, view, look, "_short"))
 
     return counted(view.board.hand, held)
 

@@ -9,6 +9,7 @@ from render.canvas import Canvas, Key
 from render.cards import Art
 from render.hand_cards import held, more
 from render.hexygame import act_boxes, side_boxes
+from render.hexygame.card_rows import card_row
 from render.hexygame.cover import cover, opening
 from render.hexygame.ground import frame
 from render.hexygame.hexes import hexagon, reality
@@ -53,5 +54,6 @@ _SPRITES: dict[str, Callable[..., Canvas]] = {
     "banner": side_boxes.banner,
     **ART.sprites(),
     "held": partial(held, ART),
+    "card_row": partial(card_row, ART),
     "more": more,
 }

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from data.language import LANGUAGES, texts
-from render.hexygame.board import LEFT, MOST_HELD, WIDE
+from render.hexygame.board import LEFT, MOST_HELD, WIDE, most_held
 from render.hexygame.ground import MAP, Ground
 from render.hexygame.hex_sizes import Tile
 from render.hexygame.hexes import Marks, hexagon
@@ -56,10 +56,11 @@ def test_a_dim_hex_is_nearer_to_the_page(name):
 
 
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("count", [1, 3, MOST_HELD])
+@pytest.mark.parametrize("count", [1, 3, 6, MOST_HELD])
 def test_cards_are_chosen_beside_the_map(style, count):
     """A hand alone did not tell what it is for."""
-    words = ("spark_lance", "cinder_hound", "torchrunner", "moss_troll", "grave_rat", "violet_crypt")[:count]
+    words = ("spark_lance", "cinder_hound", "torchrunner", "moss_troll", "grave_rat", "violet_crypt", "mend", "ashfoot_raider")
+    words = words[: min(count, most_held(look(style)))]
     table = TestTable().put(1, "moss_troll", "e5").pool(0, "RR")
     for word in words:
         table.hand(0, word)
@@ -81,6 +82,18 @@ def test_cards_are_chosen_beside_the_map(style, count):
 def written(scene: Any, style: str, place: tuple[Any, ...]) -> str:
     """The words of an item."""
     return " ".join(text.words for text in draw(scene.items[place].key, theme(style, "hexygame")).texts)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_an_act_is_told_above_cards_that_cannot_be_cast(style):
+    """Three of them, with texts of which two words were read, left it no room: of those that cannot be cast only names, costs and what lacks are."""
+    table = TestTable().put(0, "cinder_hound", "e4", die=1).put(1, "moss_troll", "e5").pool(0, "CC")
+    table.play("0 attack e4 e5", "0 pass").hand(1, "spark_lance", "torchrunner", "moss_troll")
+    scene = choice_scene(RULES.view(table.state, 1), look(style), (), ["pass"])
+    held = [place for place in scene.items if place[0] == "held"]
+    assert (("act",) in scene.items) == (style != "large")
+    assert [scene.items[place].key[0] for place in held] == ["card_row"] * 3
+    assert all("lacks" in written(scene, style, place) for place in held)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -111,7 +124,7 @@ def test_a_card_for_which_last_counters_would_do_says_so():
     for points in (1, 2):
         table = TestTable().put(0, "red_hearth", "e2", points=points).put(0, "red_hearth", "f2", points=1).hand(0, "spark_lance", "ashfoot_raider")
         notes.append([card.note for card in held_cards(RULES.view(table.state, 0), look("dark"))])
-    assert notes == [["lacks 2R", "draw R first"], ["draw 2 first", ""]]
+    assert notes == [["lacks 2R", "last R in buildings"], ["last 2 in buildings", ""]]
 
 
 def test_where_cards_are_discarded_those_are_lit_that_can_be_and_nothing_is_said_of_what_they_lack():
