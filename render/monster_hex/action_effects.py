@@ -83,6 +83,8 @@ def _captured(before: BoardView, after: BoardView, look: Look, label: str) -> st
     then, stone = (next(s for s in board.stones if s.label.upper() == label) for board in (before, after))
     if then.captured or not stone.captured:
         return ""
-    seat = None if stone.first is None else after.factions[stone.first].seat
-    who = look.say("mh.nobody" if stone.first is None else "mh.shared") if seat is None else look.names[seat]
+    if stone.first is None:
+        return look.say("mh.brings.captured_by_nobody")
+    seat = after.factions[stone.first].seat
+    who = look.say("mh.shared") if seat is None else look.names[seat]
     return look.say("mh.brings.captured", who=who)

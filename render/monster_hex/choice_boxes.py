@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.canvas import PLAIN, Canvas
+from render.canvas import PLAIN, Box, Canvas
 from render.monster_hex.ground import hex_mask
 from render.monster_hex.tiles import plate
 from render.stage import Sizes
@@ -21,6 +21,9 @@ LEADING = 1.12
 """From one line of a question to the next, beside the size of its letters."""
 VALUE = 150
 """How high the place of a value is at most."""
+
+Lying = tuple[tuple[int, int], str]
+"""The corner of a tile in a hand, and its name, or "" where that is left out."""
 
 
 def question_height(words: str, width: int, sizes: Sizes) -> int:
@@ -70,13 +73,18 @@ def scores(look: Theme, size: tuple[int, int], sizes: Sizes, found: tuple[tuple[
     return s
 
 
-def held(look: Theme, size: tuple[int, int], radius: float, flat: bool, lies: tuple[tuple[int, int], ...]) -> Canvas:
-    """Draws the box of a hand, around the tiles that lie in it at these corners."""
+def held(look: Theme, size: tuple[int, int], sizes: Sizes, hexes: tuple[float, bool], lies: tuple[Lying, ...], room: Box) -> Canvas:
+    """Draws the box of a hand around tiles on `hexes` of a radius, which may be flat; the names of those that have one lie in a `room` from their
+    corners on."""
     s = Canvas(size, look, PLAIN, grows=False)
     s.panel((0, 0, *size))
     s.mask = Image.new("1", size, 1)
-    for corner in lies:
-        s.mask.paste(0, corner, hex_mask(radius, flat))
+    left, top, wide, high = room
+    letters = next((n for n in (sizes.number, sizes.dense) if not any(_cut(name, n, round(wide)) for _, name in lies)), sizes.label)
+    for (x, y), name in lies:
+        s.mask.paste(0, (x, y), hex_mask(*hexes))
+        rows = balanced(name, "Bold", letters, round(wide)) if name else ()
+        s.lines((x + left + wide / 2, y + top + high / 2), rows, (letters, letters * LEADING), "ink", "mm")
     return s
 
 

@@ -26,7 +26,8 @@ from render.monster_hex.scenes import (
     tiles_scene,
 )
 from render.monster_hex.stage_layout import Table, lies_flat
-from render.monster_hex.tiles import ROOT, TileKey, cut
+from render.monster_hex.tiles import POWERS, TileKey, cut
+from render.text import font
 from rules.game import View
 from rules.monster_hex.view import BoardView, TileView
 from rules.monster_hex.whose_decision import PLACING
@@ -37,10 +38,10 @@ LARGEST_TURNED = 104
 """The radius of a hex where one tile is shown with its neighbours, at most."""
 TITLE = 48
 """The line above close-ups."""
+NAMED = 0.8
+"""How large tiles of a hand have to be with their names beside those without."""
 ROOM = 6
 """What is left around the tiles of a hand beside a board, in pixels."""
-NAMED = 68
-"""The least radius of such a tile that has its name between its powers."""
 
 
 def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
@@ -119,36 +120,32 @@ def _held(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Seq
 
 
 def _hand(tiles: Tiles, look: Look, box: tuple[int, int, int, int], placed: str) -> dict[Hashable, Item]:
-    """The items of a box, and of tiles one below the other in it, turn about at its left and its right edge; the one that is `placed` has a bright
-    ring."""
+    """The items of a box, and of tiles below each other in it, each with its name beside or below it, whichever leaves the tiles larger, if that
+    leaves them large enough; the one that is `placed` has a bright ring."""
     left, top, wide, high = box
-    radius, step = _rows(len(tiles.shown), (wide - 2 * ROOM, high - 2 * ROOM), tiles.flat)
+    held, least, step = [*zip(tiles.shown, tiles.factions, strict=True)], stage.sizes(look), high / max(1, len(tiles.shown))
+    names = ["" if stage.is_large(look) else "".join(called(look, faction, tile.tile)) for (tile, _), faction in held]
+    named = max((font("Bold", least.label).getlength(word) + 2 * ROOM for name in names for word in name.split()), default=0)
+    line = round(least.dense * 1.3)
+    across, tall = extent(1, tiles.flat)
+    alone, beside, above = (min((wide - aside - 2 * ROOM) / across, (step - below - ROOM) / tall) for aside, below in ((0, 0), (named, 0), (0, line)))
+    if not named or max(beside, above) < alone * NAMED:
+        names, line, radius = [""] * len(held), 0, math.floor(alone)
+    else:
+        line, radius = 0 if beside > above else line, math.floor(max(beside, above))
     width, height = sprite_size(radius, tiles.flat)
-    names = ["".join(called(look, faction, tile.tile)) for (tile, _), faction in zip(tiles.shown, tiles.factions, strict=True)]
-    named = radius >= NAMED and not stage.is_large(look)
-    size, least = in_hand(radius, look, tiles.flat), stage.sizes(look)
-    size = size._replace(power=max(size.power, least.dense), label=max(size.label, least.label), named=least.label if named else 0)
-    y = top + (high - height - step * (len(names) - 1)) / 2
+    aside = any(names) and not line
+    x = ROOM if aside else (wide - width) // 2
+    room = (width + ROOM, 0, wide - width - 3 * ROOM, height) if aside else (ROOM - x, height, wide - 2 * ROOM, line)
+    size = in_hand(radius, look, tiles.flat)
+    size = size._replace(power=max(round(radius * POWERS[0]), least.dense), label=max(size.label, least.label), ranked=True)
     items: dict[Hashable, Item] = {}
-    for n, (((tile, _), faction), name) in enumerate(zip(zip(tiles.shown, tiles.factions, strict=True), names, strict=True)):
-        key = TileKey(faction, tile.tile, tile.powers, tile.rank, name=name if named else "")
-        x = (left + (wide - width) // 2) if len(names) == 1 else left + ROOM if n % 2 == 0 else left + wide - ROOM - width
-        items["tile", n] = Item(("monster", size, key, "accent" if tile.tile == placed else ""), x, round(y + n * step))
-    lies = tuple((item.x - left, item.y - top) for item in items.values())
-    return items | {"held": Item(("held", (wide, high), radius, tiles.flat, lies), left, top)}
-
-
-def _rows(count: int, room: tuple[int, int], flat: bool) -> tuple[float, float]:
-    """The largest radius with which so many hexes have room turn about at the left and the right edge, and from one to the next down."""
-    wide, high = room
-    for radius in range(int(min(wide, high) / extent(1)[0]), 1, -1):
-        width, height = sprite_size(radius, flat)
-        aside = wide - width  # Their edges are parallel there: two hexes as far apart as they are wide, from edge to edge.
-        slanted = (height - aside * ROOT) * 2 if flat else (width - aside / 2) / ROOT
-        step = min(height, max(height / 2, slanted))
-        if aside >= 0 and step * (count - 1) + height <= high:
-            return radius, step
-    return 1, 0
+    corners = [round(step * n + (step - height - line) / 2) for n in range(len(held))]
+    for n, (((tile, _), faction), y) in enumerate(zip(held, corners, strict=True)):
+        key = TileKey(faction, tile.tile, tile.powers, tile.rank)
+        items["tile", n] = Item(("monster", size, key, "accent" if tile.tile == placed else ""), left + x, top + y)
+    lies = tuple(((x, y), name) for y, name in zip(corners, names, strict=True))
+    return items | {"held": Item(("held", (wide, high), least, (radius, tiles.flat), lies, room), left, top)}
 
 
 def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int, label: str, turns: Sequence[int]) -> Scene:

@@ -341,11 +341,13 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     if kind == "captured":
         totals = sorted(facts["totals"].items(), key=lambda t: -t[1])
         shown["totals"] = ", ".join(f"{who(int(slot))} {power}" for slot, power in totals)
-        shown["first"] = who(facts["first"]) if facts["first"] is not None else say("mh.nobody")
+        shown["first"] = who(facts["first"]) if facts["first"] is not None else ""
         shown["second"] = who(facts["second"]) if facts["second"] is not None else say("mh.nobody")
         best = [slot for slot, power in facts["totals"].items() if power == max(facts["totals"].values())]
         small = "captured_small" if len(best) < 2 or facts["first"] is None else "captured_small_by_rank"
         kind = "captured" if facts["large"] else small
+        if facts["first"] is None:
+            kind = "captured_by_nobody" if facts["second"] is None else "captured_second"
     if kind == "scored":
         shown["n"] = points = facts["points"]
         shown["worth"] = f"{facts['value']} + {points - facts['value']} = {points}" if points > facts["value"] else points

@@ -63,19 +63,17 @@ def _turn_facts(view: View[BoardView], look: Look) -> dict[str, str] | None:
         "who": look.names[winners[0]],
         "before": signed(turn.before),
         "after": signed(turn.after),
-        "was": turn.was,
         "now": turn.now,
     }
 
 
 class Turn(NamedTuple):
-    """A monster that surrounded stones, how far a seat was ahead of the best other one before and after, and the scores of both."""
+    """A monster that surrounded stones, how far a seat was ahead of the best other one before and after, and both scores then."""
 
     monster: MonsterView
     stones: tuple[StoneView, ...]
     before: float
     after: float
-    was: str
     now: str
 
 
@@ -105,12 +103,12 @@ def _turns(board: BoardView, seat: Seat) -> Iterator[Turn]:
         lies.add(at)
         stones = tuple(stone for stone in board.stones if stone.captured and at in ring[stone.id] and ring[stone.id] <= lies)
         if stones:
-            before, was = _ahead(scores, seat), _scores(scores, seat)
+            before = _ahead(scores, seat)
             for stone in stones:
                 for slot, points in gains(stone).items():
                     if slot in scores:
                         scores[slot] += points
-            yield Turn(monster, stones, before, _ahead(scores, seat), was, _scores(scores, seat))
+            yield Turn(monster, stones, before, _ahead(scores, seat), _scores(scores, seat))
 
 
 def _ahead(scores: Mapping[Seat, float], seat: Seat) -> float:

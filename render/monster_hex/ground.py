@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
+from itertools import product
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -12,6 +14,7 @@ from render.art import picture
 from render.art.battlefield import ABYSS, CLIFF, LANDS, LEVELS, PATH
 from render.canvas import PLAIN, Canvas, Point
 from render.hexgrid import HexLayout, outline, sprite_size
+from render.text import font
 from render.theme import Theme
 from rules.parts.hexes import Hex
 from rules.parts.lazy import once
@@ -32,13 +35,28 @@ class Prop(NamedTuple):
     size: int
 
 
+NEAR, STEP = 110, 10
+"""How far from what lies beyond an edge it may be told, and the steps in which a place for that is looked for, in pixels."""
+
+
+class Beyond(NamedTuple):
+    """A stone beyond the edge of a picture: its label, the strongest faction around it and how strong that is, if it is open and has one; where."""
+
+    label: str
+    faction: str
+    power: str
+    done: bool
+    at: Point
+
+
 class Field(NamedTuple):
-    """The part of the battlefield left of a column of seats, with its props and hexes."""
+    """The part of the battlefield left of a column of seats, with its props and hexes, and what lies beyond its edges."""
 
     width: int
     props: tuple[Prop, ...]
     layout: HexLayout
     spots: tuple[Hex, ...]
+    beyond: tuple[Beyond, ...] = ()
 
 
 @once
@@ -80,7 +98,32 @@ def field(look: Theme, at: Field) -> Canvas:
     for prop in at.props:
         stand(s, prop.word, (prop.x, prop.y), prop.size)
     s.mask = around(s.size, at.layout, at.spots)
+    for stone in at.beyond:
+        _point_to(s, stone, s.mask)
     return s
+
+
+def _point_to(s: Canvas, stone: Beyond, free: Image.Image) -> None:
+    """Draws what lies beyond an edge, at the place near it that is nearest and `free` of hexes."""
+    sizes, body = stage.USUAL.times(stage.factor_in(s.theme)), "done" if stone.done else "stone"
+    label, power = font("Bold", sizes.label).getlength(stone.label) + 12, font("Bold", sizes.dense).getlength(stone.power) + 10 if stone.power else 0
+    wide, high = label + power, sizes.dense * 0.94
+    ways = (
+        {min(max(side / 2 + 2, middle + aside), room - side / 2 - 2) for aside in range(-NEAR, NEAR + 1, STEP)}
+        for middle, side, room in zip(stone.at, (wide, high), s.size, strict=True)
+    )
+
+    def covered(at: tuple[float, ...]) -> int:
+        left, top = round(at[0] - wide / 2), round(at[1] - high / 2)
+        return free.crop((left, top, left + round(wide), top + round(high))).histogram()[0]
+
+    x, y = min(sorted(product(*ways), key=lambda at: math.dist(at, stone.at)), key=covered)
+    left, top = x - wide / 2, y - high / 2
+    s.box((left, top, label, high), 6, body, f"{body}_glow", 2)
+    s.text((left + label / 2, y), stone.label, sizes.label, f"{body}_ink")
+    if power:
+        s.box((left + label, top, power, high), 6, stone.faction or "stone_line")
+        s.text((left + label + power / 2, y), stone.power, sizes.dense, f"{stone.faction or 'stone'}_ink")
 
 
 def around(size: tuple[int, int], layout: HexLayout, spots: Iterable[Hex]) -> Image.Image:

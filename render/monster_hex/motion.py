@@ -7,32 +7,31 @@ from collections.abc import Sequence
 from render import stage
 from render.canvas import Item, Scene
 from render.look import Look
-from render.monster_hex.capture_box import CaptureKey, Side, box_size
+from render.monster_hex.capture_box import CaptureKey, Side
 from render.monster_hex.ending import gains
-from render.monster_hex.scenes import board_scene, layout, shown_in
+from render.monster_hex.scenes import Lit, board_scene, cells_of, layout, shown_in
 from render.motion import Blow
 from rules.game import Event, View
 from rules.monster_hex.view import BoardView, StoneView
+from rules.parts.hexes import DIRECTIONS
 
-MARGIN = 4
-"""What is left between what a capture is told with and the edge of the picture, in pixels."""
 ROCKETS = ((0.08, 0.14, 0), (0.92, 0.86, 0), (0.92, 0.13, 1), (0.08, 0.87, 1))
 """Fireworks in the corners, where no hexes are: the ground is what is celebrated, and all else lies over it."""
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """The blow on the stones that were captured and whose prizes `events` gave out, from the monster that surrounded them, then with the
-    strengths around them; at the end fireworks after that; None without such a stone. As long as somebody chooses a prize there is nothing to be told
-    yet."""
+    """The blow on the stones that were captured and whose prizes `events` gave out, from before the monster lay that surrounded them, then with the
+    strengths around them; at the end fireworks after that; None without such a stone. As long as somebody chooses a prize there is nothing to be
+    told yet."""
     labels = {str(event.facts["hex"]) for event in events if event.kind in ("captured", "scored")}
     stones = [stone for stone in view.board.stones if stone.label in labels and not stone.choosing]
     if not stones:
         return Blow(("ground",), rockets=ROCKETS) if view.outcome else None
     earlier = _earlier(view, look.in_pictures, stones)
-    over = _boxes(view, look, earlier, stones)
+    over = _boxes(view, look, stones)
     if view.outcome:
         return Blow(("ground",), rockets=ROCKETS, before=(earlier,), over=over[1:])
-    return Blow(tuple(stone.label for stone in stones), before=(earlier,) * 3, over=(None, *over), sources=(view.board.last,))
+    return Blow(tuple(stone.label for stone in stones), before=(_placing(view, look, earlier), earlier, earlier), over=(None, *over))
 
 
 def _earlier(view: View[BoardView], look: Look, stones: Sequence[StoneView]) -> Scene:
@@ -43,10 +42,7 @@ def _earlier(view: View[BoardView], look: Look, stones: Sequence[StoneView]) -> 
         faction if faction.score is None else faction._replace(score=faction.score - sum(found.get(faction.slot, 0) for found in gained))
         for faction in board.factions
     )
-    standing = tuple(
-        stone._replace(captured=False, choosing=False, values=tuple(v._replace(taken=None) for v in stone.values)) if stone in stones else stone
-        for stone in board.stones
-    )
+    standing = tuple(_standing(stone) if stone in stones else stone for stone in board.stones)
     before = board_scene(view._replace(board=board._replace(factions=factions, stones=standing), outcome=None), look, whole=view.outcome is not None)
     if view.outcome is None:
         return before
@@ -54,16 +50,34 @@ def _earlier(view: View[BoardView], look: Look, stones: Sequence[StoneView]) -> 
     return before._replace(items={**before.items, **{monster.hex: lying[monster.hex] for monster in board.monsters}})
 
 
-def _boxes(view: View[BoardView], look: Look, earlier: Scene, stones: Sequence[StoneView]) -> tuple[Item, Item]:
-    """The strengths around stones, and then what they brought, at the edge of the half of the board where that did not happen."""
-    sizes, board, shown = stage.sizes(look), view.board, layout(view, look)
-    keys = tuple(_key(board, stone) for stone in stones)
-    wide, high = box_size(keys)
-    at = [earlier.items[place].y for place in (*(stone.label for stone in stones), board.last) if place in earlier.items]
-    half = stage.HEIGHT // 2
-    top = stage.HEIGHT - high - MARGIN if sum(at) < len(at) * (half - shown.cut.radius) else MARGIN
-    left = (shown.width - wide) // 2
-    return Item(("capture", sizes, keys, False), left, top), Item(("capture", sizes, keys, True), left, top)
+def _placing(view: View[BoardView], look: Look, earlier: Scene) -> Scene:
+    """That table just before the last monster lay there, with what had been the strengths around its stones."""
+    board = view.board
+    last = next(monster for monster in board.monsters if monster.hex == board.last)
+    at, spot = layout(view, look), board.hexes[last.hex]
+    stones = []
+    for direction, (dq, dr) in enumerate(DIRECTIONS):
+        for stone in (stone for stone in board.stones if stone.at == (spot[0] + dq, spot[1] + dr)):
+            strengths = dict(stone.totals)
+            strengths[last.slot] -= last.powers[direction]
+            stones.append(_standing(stone)._replace(totals=tuple(total for total in strengths.items() if total[1])))
+    free = board._replace(hexes={last.hex: spot}, monsters=(), stones=tuple(stones))
+    cells = cells_of(free, look, at, Lit())
+    return earlier._replace(items={**earlier.items, **{label: Item(key, *at.hexes.corner(place)) for label, (place, key) in cells.items()}})
+
+
+def _standing(stone: StoneView) -> StoneView:
+    """A stone before it was captured."""
+    return stone._replace(captured=False, choosing=False, values=tuple(v._replace(taken=None) for v in stone.values))
+
+
+def _boxes(view: View[BoardView], look: Look, stones: Sequence[StoneView]) -> tuple[Item, Item]:
+    """The strengths around stones, and then what they brought, over the column of seats: on the board they would cover hexes."""
+    keys = tuple(_key(view.board, stone) for stone in stones)
+    left = layout(view, look).width
+    size = stage.WIDTH - left, stage.HEIGHT
+    strengths, gained = (Item(("capture", size, stage.sizes(look), keys, told), left, 0) for told in (False, True))
+    return strengths, gained
 
 
 def _key(board: BoardView, stone: StoneView) -> CaptureKey:

@@ -11,14 +11,13 @@ from render.canvas import Item, Key, Scene
 from render.hexgrid import HexLayout, extent, sprite_size
 from render.look import Look
 from render.monster_hex.ending import decisive, endings, final, gains
-from render.monster_hex.ground import left_of
-from render.monster_hex.side_boxes import Last, SmallMap
+from render.monster_hex.ground import Beyond, left_of
+from render.monster_hex.side_boxes import Last
 from render.monster_hex.side_boxes import Seat as SeatKey
 from render.monster_hex.sprites import HEADER, PAD, WIDTH
 from render.monster_hex.stage_layout import Table, lies_flat, near_table, table
 from render.monster_hex.stones import StoneKey
 from render.monster_hex.tiles import MARKS, POWERS, Cut, FreeKey, TileKey, cut
-from render.monster_hex.viewport import all_spots, shares
 from render.text import largest
 from rules.game import Seat, View
 from rules.monster_hex.view import BoardView, FactionView, MonsterView, StoneView, TileView
@@ -185,7 +184,7 @@ def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
 
 # Scenes
 
-ABOVE, LARGE_ABOVE = (118, 100), (138, 108)
+ABOVE, LARGE_ABOVE = (156, 100), (138, 108)
 """How high the place is that says how far the game is and what was placed last: above few and above `MANY` seats, also on the stage of large
 letters."""
 MANY = 4
@@ -209,7 +208,7 @@ def field(view: View[BoardView], look: Look, at: Table, legal: frozenset[str], c
     """The items left of the column: the hexes that are seen, and the ground around them; `legal` ones with the figure that is `chosen` for them."""
     cells = cells_of(view.board, look, at, _lit(view, legal, chosen))
     items: dict[Hashable, Item] = {label: Item(key, *at.hexes.corner(spot)) for label, (spot, key) in cells.items()}
-    return items | {"ground": Item(("ground", at.beside(spot for spot, _ in cells.values())), 0, 0)}
+    return items | {"ground": Item(("ground", at.beside((spot for spot, _ in cells.values()), _beyond(view.board, at))), 0, 0)}
 
 
 def _column(view: View[BoardView], look: Look, at: Table) -> dict[Hashable, Item]:
@@ -221,7 +220,7 @@ def _column(view: View[BoardView], look: Look, at: Table) -> dict[Hashable, Item
     items: dict[Hashable, Item] = {}
     if top:
         words = say("mh.round", n=board.round, of=board.rounds), f"{board.round} / {board.rounds}"
-        items["header"] = Item(("header", (width, top), sizes, words, _last_tile(board, look), _small_map(board, at)), at.width, 0)
+        items["header"] = Item(("header", (width, top), sizes, words, _last_tile(board, look)), at.width, 0)
     if view.outcome:
         winners, score = view.outcome.winners, ""
         places = [seat for group in view.outcome.places for seat in group]
@@ -244,18 +243,17 @@ def _last_tile(board: BoardView, look: Look) -> Last | None:
     if last is None:
         return None
     faction, place = shown_in(board, last.slot), last.hex.upper()
-    return Last(faction, last.tile, (f"→ {place}", place), "".join(called(look, faction, last.tile)))
+    return Last(faction, last.tile, f"→ {place}", "".join(called(look, faction, last.tile)))
 
 
-def _small_map(board: BoardView, at: Table) -> SmallMap | None:
-    """All of a board of which a part is seen."""
-    if at.seen is None:
-        return None
-    (places, hexagon), shown = shares(all_spots(board), at.hexes.flat), {stone.at: "stone_glow" for stone in board.stones}
-    shown |= {board.hexes[m.hex]: shown_in(board, m.slot) for m in board.monsters}
-    seen = [places[spot] for spot in at.seen]
-    (left, right), (top, low) = ((min(along) - side / 2, max(along) + side / 2) for along, side in zip(zip(*seen, strict=True), hexagon, strict=True))
-    return SmallMap(tuple((places[spot], shown.get(spot, "")) for spot in sorted(places)), hexagon, (left, top, right, low))
+def _beyond(board: BoardView, at: Table) -> tuple[Beyond, ...]:
+    """The stones that lie beyond the edges of a part of a board, with the strongest faction around each that is open."""
+    found = []
+    for stone in board.stones:
+        if not at.has(stone.at):
+            slot, power = max(stone.totals, key=lambda total: total[1], default=(None, 0)) if not stone.captured else (None, 0)
+            found.append(Beyond(stone.label.upper(), shown_in(board, slot), str(power) if power else "", stone.captured, at.hexes.centre(stone.at)))
+    return tuple(found)
 
 
 WHOLE, MARGIN, LINE = 1200, 12, 46

@@ -7,16 +7,18 @@ from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas, Point
 from render.hexgrid import outline
-from render.monster_hex.tiles import GROUNDS, MARKS, NOBODYS, ROOT, figure, mark, plate
+from render.monster_hex.tiles import GROUNDS, MARKS, NOBODYS, ROOT, figure, mark
 from render.stage import Sizes
 from render.text import balanced, fitted, font, largest, uncut, wrapped
 from render.theme import Theme
 
 EDGE = 12
-LAST, MAP = 0.64, 0.52
-"""The share of the header's height in which the last tile is told, and of its width that the small map has at most."""
-SMALL_TILE = 0.38
-"""How wide the last tile is at most, as a share of the room."""
+GAP, CLOSE = 8, 1.12
+"""What is left between the last tile and what is told of it, and from one line of that to the next, as a share of the size of its letters."""
+TOLD = 0.5
+"""How wide what is told beside it is at most, as a share of the width."""
+UNDER = 100
+"""How high the last tile has to be for the game's progress to stand above it."""
 ROW = 36.0
 """How high the rows of names and counts are at least."""
 CAPITAL = 0.73
@@ -27,7 +29,7 @@ SMALLEST = 16
 """How large a portrait has to be to be shown; a low panel with large type may have no room for one."""
 FACE = 40
 """How large it is at least beside a score in large type."""
-TALL = 250
+TALL = 240
 """From this height on a panel has a line of its own for what was just gained."""
 WIDE, LARGER = 400, 1.3
 """From this width on a panel has its figures beside each other, and counts are so many times as large."""
@@ -51,80 +53,50 @@ class Seat(NamedTuple):
     won: bool
 
 
-class SmallMap(NamedTuple):
-    """A whole board in small: its hexes as shares of its width and height, each with the role of its colour if something lies there, and how large
-    one is; the left, top, right and bottom of the part that is seen."""
-
-    hexes: tuple[tuple[Point, str], ...]
-    hexagon: Point
-    seen: tuple[float, float, float, float]
-
-
 class Last(NamedTuple):
-    """The tile that was placed last: its faction, its word, where (with an arrow, or alone), its name if any."""
+    """The tile that was placed last: its faction, its word, where, its name if any."""
 
     faction: str
     word: str
-    placed: tuple[str, ...]
+    placed: str
     name: str
 
 
-def header(look: Theme, size: tuple[int, int], sizes: Sizes, words: tuple[str, ...], last: Last | None, around: SmallMap | None) -> Canvas:
-    """Draws the game's progress in the first of its wordings that has room; below it the tile that was placed last and where; at the right the small
-    map if there is one."""
+def header(look: Theme, size: tuple[int, int], sizes: Sizes, words: tuple[str, ...], last: Last | None) -> Canvas:
+    """Draws the tile that was placed last, where, and how far the game is, in the first of its wordings that has room: above all of it where there is
+    room for that, with the tile's name below its place if it is not too long."""
     s = Canvas(size, look, PLAIN, grows=False)
     width, height = size
-    foot, beside = height * LAST if last else 0.0, width - 2 * EDGE
-    above = height - foot
-    if around:
-        side = min(height - 8, width * MAP)
-        _small(s, (width - 4 - side / 2, height / 2), side, around)
-        beside = round(beside - side)
-    shown = next((form for form in words if font("Bold", sizes.label).getlength(form) <= beside), words[-1])
-    s.text((EDGE + beside / 2, 3 + above / 2), shown, largest(shown, "Bold", (sizes.number, sizes.dense, sizes.label), beside), "ink")
-    if last and around:
-        _placed_on_plate(s, (EDGE + beside / 2, above + foot / 2 - 2), sizes, last)
-    elif last:
-        _placed(s, (EDGE, above), (beside, foot - 8), sizes, last)
-    return s
-
-
-def _placed_on_plate(s: Canvas, at: Point, sizes: Sizes, last: Last) -> None:
-    """Draws where the last tile was placed, on a plate of its faction."""
-    (x, y), words, high = at, last.placed[-1], sizes.number * 1.2
-    wide = font("Bold", sizes.number).getlength(words) + sizes.number * 0.4
-    plate(s, last.faction, (x - wide / 2, y - high / 2, wide, high), last.faction or "stone")
-    s.text(at, words, sizes.number, f"{last.faction or 'stone'}_ink")
-
-
-def _placed(s: Canvas, at: Point, size: tuple[float, float], sizes: Sizes, last: Last) -> None:
-    """Draws the tile that was placed last in small, and beside it where, and what it is called."""
-    (left, top), (room, high) = at, size
-    radius = min(high, room * SMALL_TILE / ROOT) / 2
-    x, y = left + radius * ROOT, top + high / 2
+    room, tries = width - 2 * EDGE, (sizes.number, sizes.dense, sizes.label)
+    if last is None:
+        shown = uncut(words, "Bold", sizes.label, room)
+        s.text((width / 2, height / 2), shown, largest(shown, "Bold", tries, room), "ink")
+        return s
+    above = sizes.number * 1.3 if height - sizes.number * 1.3 >= UNDER else 0
+    if above:
+        shown = uncut(words, "Bold", sizes.label, room)
+        s.text((width / 2, 6 + above / 2), shown, largest(shown, "Bold", tries, room), "ink")
+    told = max(
+        font("Bold", size).getlength(word) for size, word in ((sizes.number, last.placed), *((sizes.label, word) for word in last.name.split()))
+    )
+    radius = min((height - above - 12) / 2, (room - min(told, width * TOLD) - GAP) / 2 / ROOT)
+    x, y = EDGE + radius * ROOT, above + (height - above) / 2
+    begin = x + radius * ROOT + GAP
+    room = round(width - EDGE / 2 - begin)
+    bold = largest(last.placed, "Bold", tuple(range(sizes.headline, sizes.number - 1, -1)), room)
+    small = largest(last.name if above else words[-1], "Bold", tries, room)
+    rows = wrapped(last.name, "Bold", small, room) if above else words[-1:]
+    rows = rows if _whole(*rows) else ()
+    lines = [(last.placed, bold, "ink"), *((row, small, "soft") for row in rows)]
+    down = y - sum(line[1] for line in lines) * CLOSE / 2
+    for text, letters, role in lines if above else reversed(lines):
+        s.text((begin, down + letters * CLOSE / 2), text, letters, role, "lm")
+        down += letters * CLOSE
     s.polygon(outline(radius, x, y), last.faction or "stone")
     if last.faction:
         figure(s, last.word, (x, y), radius * 1.36, last.faction)
     s.polygon(outline(radius - 1.5, x, y), None, "last", 3)
-    begin, room = x + radius * ROOT + 8, round(room - 2 * radius * ROOT - 8)
-    tries = (*range(min(sizes.headline, round(high)), sizes.label, -2), sizes.label)
-    words = uncut(last.placed, "Bold", sizes.number, room)
-    small = largest(last.name, "Medium", (sizes.dense, sizes.label), room) if last.name else 0
-    named = small and font("Medium", small).getlength(last.name) <= room and sizes.number + small <= high
-    bold = largest(words, "Bold", tuple(n for n in tries if n + small * bool(named) <= high) or (sizes.label,), room)
-    s.text((begin, y - small * 0.56 if named else y), words, bold, "ink", "lm")
-    if named:
-        s.text((begin, y + bold * 0.56), last.name, small, "soft", "lm", "Medium")
-
-
-def _small(s: Canvas, at: Point, side: float, around: SmallMap) -> None:
-    """A small map in a square around its middle, with a frame around the part that is seen."""
-    x, y = at[0] - side / 2, at[1] - side / 2
-    radius = around.hexagon[0] * side * 0.42
-    for (across, down), role in around.hexes:
-        s.ellipse((x + across * side, y + down * side), radius, role or "line")
-    left, top, right, low = around.seen
-    s.box((x + left * side - 1, y + top * side - 1, (right - left) * side + 2, (low - top) * side + 2), 4, None, "ink", 2.5)
+    return s
 
 
 def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canvas:

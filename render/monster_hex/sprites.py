@@ -45,9 +45,9 @@ def _empty(look: Theme, sizes: Cut, free: FreeKey, corner: tuple[int, int]) -> C
     edge = "legal_line" if legal else "start" if start else "cell_line"
     width = 4 if legal or start else 2
     s.polygon(outline(radius - GAP - width * 0.6, x, y, sizes.flat), outline=edge, width=width)
-    size, middle = max(round(radius * 0.42), sizes.label or sizes.power), y + (radius * 0.1 if start else 0)
+    size, middle = max(round(radius * 0.42), sizes.label if sizes.ranked else sizes.power), y + (radius * 0.1 if start else 0)
     if chosen:
-        size = max(round(radius * 0.36), sizes.label or round(sizes.power * SMALLER))
+        size = max(round(radius * 0.36), sizes.label if sizes.ranked else round(sizes.power * SMALLER))
         middle = y + radius * 0.48
         s.sign("monster_hex", chosen, (x, y - radius * 0.2), radius * 0.86, "ink")
     elif start:

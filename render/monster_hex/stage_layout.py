@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from render import stage
 from render.hexgrid import HexLayout
-from render.monster_hex.ground import Field, Prop, left_of
+from render.monster_hex.ground import Beyond, Field, Prop, left_of
 from render.monster_hex.tiles import Cut, cut
 from render.monster_hex.viewport import camera
 from rules.monster_hex.view import BoardView
@@ -17,7 +17,7 @@ from rules.parts.hexes import Hex
 
 class Place(NamedTuple):
     """The radius of the hexes of a board, as a whole and `near`, and how wide it is: where the column of seats begins. A board that is higher than
-    wide lies on its side, on `flat` hexes: they are larger there."""
+    wide lies on its side, on `flat` hexes: they are larger there. Near ones are as large as leaves all stones, or all but a row at an edge."""
 
     radius: float
     near: float
@@ -25,7 +25,7 @@ class Place(NamedTuple):
     flat: bool = False
 
 
-PLACES = {"two": Place(64, 79, 788), "three": Place(52.6, 73, 744, flat=True), "four": Place(56.2, 79, 788)}
+PLACES = {"two": Place(64, 75, 788), "three": Place(52.6, 61, 744, flat=True), "four": Place(56.2, 64, 788)}
 PROPS = {
     "two": (
         Prop("volcano", 62, 44, 84), Prop("rock", 150, 36, 44), Prop("coral", 726, 44, 78), Prop("shell", 640, 40, 44),
@@ -66,9 +66,9 @@ class Table(NamedTuple):
         x, y = self.hexes.corner(at)
         return self.field + round(x * self.zoom), round(y * self.zoom)
 
-    def beside(self, spots: Iterable[Hex]) -> Field:
-        """The ground around hexes."""
-        return Field(self.width, self.props, self.hexes, tuple(sorted(spots)))
+    def beside(self, spots: Iterable[Hex], beyond: tuple[Beyond, ...] = ()) -> Field:
+        """The ground around hexes, with what lies beyond its edges."""
+        return Field(self.width, self.props, self.hexes, tuple(sorted(spots)), beyond)
 
 
 def table(board: BoardView, sizes: stage.Sizes) -> Table:

@@ -28,7 +28,7 @@ CORNERS = (
 )
 """The outline of a monolith: how far around a hex from its first corner, in sixths, and how far out."""
 
-LABEL = 0.4
+LABEL = 0.36
 """How large a stone's own label is, as a share of its radius."""
 TIGHT = 0.78, 0.88
 """How wide and how high plates are in a tight place, as shares of the size of letters."""
@@ -62,13 +62,13 @@ def stone(look: Theme, sizes: Cut, key: StoneKey, corner: tuple[int, int]) -> Ca
         s.text((x, y - sizes.radius * (0.58 if sizes.flat else 0.6)), key.label, max(sizes.label, round(sizes.radius * LABEL)), f"{body}_ink")
     totals = () if done else _shown(key.totals, sizes)
     rows = [totals[:2], totals[2:]] if len(totals) > 2 else [totals] if totals else []
-    high = sizes.power * 1.06
+    high = sizes.power * (1.06 if sizes.ranked else TIGHT[1])
     top = y - (high * (1 + 1.12 * len(rows)) / 2 if rows else high / 2) + (sizes.radius * 0.14 if sizes.label else 0)
-    if rows and sizes.flat and not sizes.label and len(key.values) > 2:  # A hex that lies is narrow above and below.
+    if rows and sizes.flat and not sizes.ranked and len(key.values) > 2:  # A hex that lies is narrow above and below.
         _prizes(s, (x, y - sizes.power * 0.36), key, sizes, body, tight=True)
         _strengths(s, (x, y + sizes.power * 0.64), totals, sizes, tight=True)
         return s
-    _prizes(s, (x, top + high / 2), key, sizes, body)
+    _prizes(s, (x, top + high / 2), key, sizes, body, tight=not sizes.ranked and bool(rows))
     for n, row in enumerate(rows):
         _strengths(s, (x, top + high * (1.66 + 1.12 * n)), row, sizes)
     return s
@@ -91,7 +91,7 @@ def _prizes(s: Canvas, at: Point, key: StoneKey, sizes: Cut, body: str, tight: b
     alone = len(key.values) == 1 and not key.totals
     size = round(sizes.power * (1.5 if alone else 1.08 if len(key.values) < 3 else 1))
     wide, high = (size * part for part in (TIGHT if tight else (0.96 if len(key.values) > 2 else 1.1, 1.06)))
-    step = min(wide + (1 if tight else 4), (sizes.radius * 1.72 - wide) / max(1, len(key.values) - 1))
+    step = min(wide + (1 if tight and sizes.flat else 5), (sizes.radius * 1.72 - wide) / max(1, len(key.values) - 1))
     for n, (value, colour, taker) in enumerate(key.values):
         x = at[0] + (n - (len(key.values) - 1) / 2) * step
         box = (x - wide / 2, at[1] - high / 2, wide, high)

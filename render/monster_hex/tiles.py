@@ -30,6 +30,8 @@ REACH, REACH_NAMED = 0.68, 0.75
 """How far powers lie from the middle at most, as a share of the way to the edge; so far where a name stands between them."""
 POWERS = 0.5, 0.46
 """How large powers are where that leaves room for other letters, as a share of a hex's radius, and where not; in a hand always so."""
+LARGEST = 0.56
+"""How large powers are at most for a ring around them, as a share of a hex's radius."""
 DIGIT = 0.4
 """How far a digit reaches from its middle, as a share of the size of its letters, with a little room."""
 
@@ -50,29 +52,31 @@ UNMARKED = 16
 
 
 class Cut(NamedTuple):
-    """The sizes of things on a hex: its radius, its powers, other letters, and those of a monster's name (0: left out). It may be `flat`."""
+    """The sizes of things on a hex: its radius, its powers, other letters, and those of a monster's name (0: left out). It may be `flat`. `ranked`:
+    a rank has room between its powers."""
 
     radius: float
     power: int
     label: int = 0
     named: int = 0
     flat: bool = False
+    ranked: bool = True
 
 
 def cut(radius: float, least: tuple[int, int] = (0, 0), named: int = 0, flat: bool = False) -> Cut:
-    """The sizes for a radius: those that suit it, at `least` so large as powers and as other letters, for which large powers leave
-    room."""
+    """The sizes for a radius: those that suit it, at `least` so large as powers and as other letters, for which large powers may leave
+    no room."""
     label = max(least[1], round(radius * 0.3))
     for share in POWERS:
         power = max(least[0], round(radius * share))
         if font("Medium", label).getlength("A") <= reach_of(radius, power) - font("Bold", power).getlength("4"):
             return Cut(radius, power, label, named, flat)
-    return Cut(radius, power, 0, named, flat)
+    return Cut(radius, power, label, named, flat, ranked=False)
 
 
 def reach_of(radius: float, power: int, most: float = REACH) -> float:
     """How far powers of a size lie from the middle of a hex: nearer where large ones would be cut at its edge, or meet a ring."""
-    nearer = DIGIT * max(0, min(power / radius, POWERS[0]) - POWERS[1]) * radius
+    nearer = DIGIT * max(0, min(power / radius, LARGEST) - POWERS[1]) * radius
     return min(most * radius * ROOT - nearer, radius * ROOT * 0.98 - INSET - power * DIGIT)
 
 
@@ -175,7 +179,7 @@ def _unmarked(look: Theme, sizes: Cut, tile: TileKey, within: float) -> Canvas:
     """A tile of a radius `within` a dark hex: a monster between its powers, its rank and its faction's shape in two corners. A tile that is nobody's
     yet has its number for all that. A small one, which has no rank, leaves more between powers and what they could be taken for."""
     faction, word, powers, rank, champion, name, dim = tile
-    _, size, label, named, flat = sizes
+    _, size, label, named, flat, ranked = sizes
     ink, radius = f"{faction or 'stone'}_ink", within
     s, x, y = hexagon(look, sizes)
     s.polygon(outline(sizes.radius, x, y, flat), "rim")
@@ -184,14 +188,16 @@ def _unmarked(look: Theme, sizes: Cut, tile: TileKey, within: float) -> Canvas:
     else:
         s.glow(outline(radius * (1 - RIM_OF_TILE), x, y, flat), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
     reach = reach_of(radius, size, REACH_NAMED if named and name else REACH)
-    near = 0.46 if label else 0.5 if reach == radius * ROOT * REACH else 0.45
+    near = 0.46 if ranked else 0.5 if reach == radius * ROOT * REACH else 0.45
     if faction:
         if named and name:
             _named(s, (x, y), sizes._replace(radius=radius), word, faction, name)
         else:
             figure(s, word, (x, y), min(radius * 0.86, 2 * (reach - size * near)) if powers else radius * ALONE, faction, dim)
         aside = radius * 0.755
-        mark(s, MARKS[faction], *((x + aside, y) if flat else (x, y + aside)), radius * 0.095, ink)
+        if powers:  # A dot between two digits would be a decimal point.
+            _crest(s, (x, y), -radius * (1 - RIM_OF_TILE), radius * 0.34, flat)
+        mark(s, MARKS[faction], *((x + aside, y) if flat else (x, y + aside)), radius * 0.1, "last" if powers else ink)
     else:
         s.polygon(outline(radius * (1 - RIM_OF_TILE), x, y, flat), outline="stone_line", width=3)
         letters = tuple(max(label, round(radius * share)) for share in (0.4, 0.32, 0))
@@ -199,7 +205,7 @@ def _unmarked(look: Theme, sizes: Cut, tile: TileKey, within: float) -> Canvas:
     for direction, power in enumerate(powers):
         dx, dy = towards(direction, reach, flat)
         s.text((x + dx, y + dy), str(power), size, ink)
-    if label and rank:
+    if ranked and rank:
         _crest(s, (x, y), radius * (1 - RIM_OF_TILE), label, flat)
         x, y = (x - radius * 0.68, y) if flat else (x, y - radius * 0.725)
         s.text((x, y), "S" if champion else rank, label, "last")
@@ -208,12 +214,13 @@ def _unmarked(look: Theme, sizes: Cut, tile: TileKey, within: float) -> Canvas:
     return s
 
 
-def _crest(s: Canvas, at: Point, radius: float, size: int, flat: bool) -> None:
-    """Draws the dark ground of a rank in a corner, so that it is no digit between two others."""
+def _crest(s: Canvas, at: Point, radius: float, size: float, flat: bool) -> None:
+    """Draws the dark ground of what stands in a corner between two digits, so that it is not read with them; opposite of it with a radius below 0."""
     wide, high = size * 0.46, size * 0.9
     slope = wide / 3**0.5
     points = [(0, 0), (wide, slope), (wide, high), (0, high + slope), (-wide, high), (-wide, slope)]
-    s.polygon([(at[0] - radius + down, at[1] + across) if flat else (at[0] + across, at[1] - radius + down) for across, down in points], "rim")
+    far = [(across, math.copysign(down, radius) - radius) for across, down in points]
+    s.polygon([(at[0] + away, at[1] + across) if flat else (at[0] + across, at[1] + away) for across, away in far], "rim")
 
 
 def _named(s: Canvas, at: Point, sizes: Cut, word: str, faction: str, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Which part of a board the stage of large letters shows: hexes are larger there, and a small map says where they lie."""
+"""Which part of a board the stage of large letters shows: hexes are larger there."""
 
 from __future__ import annotations
 
@@ -17,9 +17,6 @@ MARGIN = 4
 """What is left between hexes and the edge of the picture, in pixels."""
 BOARDS = 8
 """Of so many boards the parts are kept."""
-
-Share = tuple[float, float]
-"""A point as shares of the width and height of a whole board."""
 
 
 class Window(NamedTuple):
@@ -60,7 +57,8 @@ def _nearest(windows: Iterable[Window], seen: Window, needed: Iterable[Hex]) -> 
 
 @lru_cache(BOARDS)
 def parts(spots: frozenset[Hex], radius: float, width: int, flat: bool) -> tuple[Window, ...]:
-    """The parts of a board: where it is wider or higher than the picture one at each end and one in the middle."""
+    """The parts of a board: where it is wider or higher than the picture one at each end and one in the middle, without those of which another one
+    has all."""
     middles = zip(*(HexLayout(radius, 0, 0, flat).centre(at) for at in spots), strict=True)
     ways = [_steps(along, side, room) for along, side, room in zip(middles, extent(radius, flat), (width, stage.HEIGHT), strict=True)]
     right, low = (room - side for room, side in zip((width, stage.HEIGHT), sprite_size(radius, flat), strict=True))
@@ -69,7 +67,7 @@ def parts(spots: frozenset[Hex], radius: float, width: int, flat: bool) -> tuple
         hexes = HexLayout(radius, x, y, flat)
         corners = {at: hexes.corner(at) for at in spots}
         found.append(Window(hexes, frozenset(at for at, (left, top) in corners.items() if 0 <= left <= right and 0 <= top <= low)))
-    return tuple(found)
+    return tuple(window for window in found if not any(window.spots < other.spots for other in found))
 
 
 def _steps(middles: Collection[float], side: float, room: float) -> tuple[float, ...]:
@@ -77,16 +75,3 @@ def _steps(middles: Collection[float], side: float, room: float) -> tuple[float,
     low, high = min(middles) - side / 2, max(middles) + side / 2
     between = (room - low - high) / 2
     return (between,) if high - low <= room else (MARGIN - low, between, room - MARGIN - high)
-
-
-@lru_cache(BOARDS)
-def shares(spots: frozenset[Hex], flat: bool) -> tuple[dict[Hex, Share], Share]:
-    """Where the middles of hexes lie on the whole board, and how large one is."""
-    places = {at: HexLayout(1, 0, 0, flat).centre(at) for at in spots}
-    (left, right), (top, low) = ((min(along), max(along)) for along in zip(*places.values(), strict=True))
-    wide, tall = extent(1, flat)
-    whole = right - left + wide, low - top + tall
-    return {at: ((x - left + wide / 2) / whole[0], (y - top + tall / 2) / whole[1]) for at, (x, y) in places.items()}, (
-        wide / whole[0],
-        tall / whole[1],
-    )

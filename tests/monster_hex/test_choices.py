@@ -93,7 +93,7 @@ def test_the_first_picture_of_a_turn_shows_what_is_asked_and_all_hexes_on_which_
 def test_who_places_sees_the_board_the_hand_and_the_scores_in_one_picture(setup, name):
     """A phone shows only one of two pictures at a time. Tiles have what is printed on them, names where letters are not large, and stay where they
     are from one word to the next, when the one to be placed has a ring."""
-    seen, here = 0, look(setup, name)
+    seen, names, here = 0, [], look(setup, name)
     for n, (state, seat, action, _) in enumerate(whole_game(setup)):
         view = RULES.view(state, seat)
         if n % 3 or view.decision.kind != "place" or action[0] != "place":
@@ -110,10 +110,9 @@ def test_who_places_sees_the_board_the_hand_and_the_scores_in_one_picture(setup,
             assert [item.key[2].word for item in tiles if item.key[3]] == ([action[1]] if len(prefix) > 1 else [])
             if len(prefix) != 1:
                 places.append([(item.x, item.y) for item in tiles][: len(held)])
-            for tile, item in zip(held, tiles, strict=False) if name == "dark" else ():
-                (named,) = [word for word in written_on(item) if len(word) > 1]
-                called = here.say(f"mh.monster.{view.board.factions[seat].faction}.{tile.tile}")
-                assert called == named or (named.endswith("…") and called.startswith(named[:5])), "a long one is cut rather than small"
+            called = [here.say(f"mh.monster.{view.board.factions[seat].faction}.{tile.tile}") for tile in held] if name == "dark" else []
+            names += written_on(items["held"], name)
+            assert " ".join(written_on(items["held"], name)).startswith(" ".join(called)) or not written_on(items["held"], name), "all or none"
             scores = [str(written(faction.score)) for faction in view.board.factions if faction.score is not None]
             assert written_on(items["scores"], name) == scores
         if not view.board.shared_tile:
@@ -123,15 +122,16 @@ def test_who_places_sees_the_board_the_hand_and_the_scores_in_one_picture(setup,
         assert (strip is None) == (name != "large"), "names have no room beside it in large letters"
         seen += 1
     assert seen
+    assert bool(names) == (name == "dark")
 
 
 @every_setup
-def test_powers_of_tiles_beside_the_board_are_larger_than_on_it(setup):
+def test_powers_of_tiles_beside_the_board_are_no_smaller_than_on_it(setup):
     state, seat, *_ = next(step for step in whole_game(setup) if RULES.decision(step[0], step[1]).kind == "place" and step[0].placed)
     items = PAINT.on_board(RULES.view(state, seat), look(setup), (), ["place"]).items
     on_board = {item.key[1].power for place, item in items.items() if item.key[0] == "monster" and place[0] != "tile"}
     beside = {item.key[1].power for place, item in items.items() if place[0] == "tile"}
-    assert min(beside) > max(on_board)
+    assert min(beside) >= max(on_board)
 
 
 def test_of_a_stone_the_values_that_are_left_are_shown_with_their_points():

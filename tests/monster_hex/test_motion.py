@@ -8,8 +8,7 @@ from PIL import Image, ImageChops
 from render.monster_hex import PAINTER as PAINT
 from render.monster_hex.scenes import board_scene
 from render.monster_hex.sprites import draw
-from render.monster_hex.stage_layout import PLACES, table
-from render.stage import sizes
+from render.monster_hex.stage_layout import PLACES
 from render.theme import theme
 from tests.every_game.setups import whole_game
 from tests.monster_hex.table import RULES
@@ -49,7 +48,7 @@ def test_the_loop_of_a_capture_tells_who_was_how_strong_and_what_that_brought(se
         shown = words(blow.over[-1], name)
         assert sorted(word for word in shown if word.isdigit()) == strengths
         assert sum(int(word) for word in shown if word.startswith("+")) == sum(scored.values())
-        sides = {key.label.lower(): key.sides for key in blow.over[-1].key[2]}
+        sides = {key.label.lower(): key.sides for key in blow.over[-1].key[3]}
         for label, facts in captured.items():
             firsts = [side.faction for side in sides[label] if side.first]
             assert firsts == [view.board.factions[slot].faction for slot in [facts["first"]] if slot is not None]
@@ -57,7 +56,13 @@ def test_the_loop_of_a_capture_tells_who_was_how_strong_and_what_that_brought(se
             assert blow.over[0] is None, "the monster lies there first"
             assert not any(word.startswith("+") for word in words(blow.over[1], name))
             assert set(blow.places) == set(captured)
-            assert blow.sources == (view.board.last,)
+            assert blow.before[0].items[view.board.last].key[0] == "empty", "the monster was not there before"
+            for label in captured:
+                before, lies = (dict(blow.before[n].items[label].key[2].totals) for n in (0, 1))
+                (last,) = (monster for monster in view.board.monsters if monster.hex == view.board.last)
+                faction = view.board.factions[last.slot].faction
+                assert {**before, faction: lies[faction]} == lies
+                assert lies[faction] - before.get(faction, 0) in last.powers
         before = {place[1]: item.key[3].score for place, item in blow.before[0].items.items() if place[0] == "seat"}
         for faction in view.board.factions:
             if faction.score is not None:
@@ -68,8 +73,8 @@ def test_the_loop_of_a_capture_tells_who_was_how_strong_and_what_that_brought(se
 
 
 @each
-def test_what_a_capture_is_told_with_stays_on_the_board_and_off_the_stone(setup):
-    """The box lies where no stone has been captured, if that is a single one."""
+def test_what_a_capture_is_told_with_covers_no_hex(setup):
+    """It lies over the column of seats."""
     for _, _, _, step in whole_game(setup):
         view = RULES.view(step.state, None)
         choosing = {stone.label for stone in view.board.stones if stone.choosing}
@@ -79,12 +84,8 @@ def test_what_a_capture_is_told_with_stays_on_the_board_and_off_the_stone(setup)
         if captured:
             box = PAINT.blow(view, look(setup), step.events).over[-1]
             canvas = draw(box.key, theme("dark", "monster_hex"))
-            assert min(box.x, box.y) >= 0
-            assert box.x + canvas.size[0] <= PLACES[view.board.board].width
-            assert box.y + canvas.size[1] <= 640
-            stone = next(s for s in view.board.stones if s.label == captured[0])
-            middle = table(view.board, sizes(look(setup))).hexes.centre(stone.at)[1]
-            assert len(captured) > 1 or not box.y < middle < box.y + canvas.size[1]
+            assert (box.x, box.y) == (PLACES[view.board.board].width, 0)
+            assert (box.x + canvas.size[0], canvas.size[1]) == (1000, 640)
 
 
 @each
