@@ -52,10 +52,10 @@ def _seat(view: View[BoardView], hero: HeroView, look: Look) -> SeatKey:
     return SeatKey(hero_key(view, hero.seat), look.forms(hero.seat), score(hero), figures, below, sign, look.all_forms, widest(view.board))
 
 
-def _small_card(card: CardView, wanted: str = "") -> SmallCard:
-    """A card in small: the value that is wanted, if there is one of that name, or all of them."""
-    if card.colour == "wound":
-        return SmallCard(card.kind, card.colour, (), HEALED)
+def _small_card(card: CardView, wanted: str = "", sign: str = "", always: bool = False) -> SmallCard:
+    """A card in small: the value that is wanted, if there is one of that name, or all of them; a `sign` instead on wounds, or `always`."""
+    if card.colour == "wound" or always:
+        return SmallCard(card.kind, card.colour, (), sign)
     values = zip(VALUES, (card.attack, card.defence, card.speed, card.meditation), strict=True)
     return SmallCard(card.kind, card.colour, tuple((what, n) for what, n in values if not wanted or what == wanted))
 
@@ -63,8 +63,8 @@ def _small_card(card: CardView, wanted: str = "") -> SmallCard:
 GAP, LEAST, STEP, LAID = 8, 120, (68, 116), 62
 """Between the small map and what is beside it; how high it is at least; how high what is asked is in large type at least and at most, and a row of
 cards below it."""
-HEALED = "✓"
-"""The sign of a wound that is laid out."""
+HEALED, HELD, SWAPPED = "✓", "–", "→"
+"""The signs of a wound that is laid out, of one in hand, and of a card that goes into the deck."""
 FEW, FEWER = 6, 4
 """So many cards that are laid out have room, usually and in large type."""
 
@@ -105,15 +105,15 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
     board, size, (rows, window, turn) = view.board, stage.sizes(look), below
     small = LARGE_SMALL if stage.is_large(look) else SMALL
     free, right, beside = FOOT - rows.below, SIDE + small + GAP, WIDE - small - GAP
-    laid = [_small_card(card, WANTED.get(turn.step, "")) for card in turn.play] if turn else []
+    title, cards = _beside(board, turn, look)
     if turn and not rows.fight:
-        high = max(STEP[0], min(STEP[1], free - GAP - LAID * -(-min(len(laid), FEWER) // 2)))
+        high = max(STEP[0], min(STEP[1], free - GAP - LAID * -(-min(len(cards), FEWER) // 2)))
         left = free - high - GAP
-        if not laid and left < LEAST:
+        if not cards and left < LEAST:
             high = free
         items["act"] = Item(("step", WIDE, high, size, _step_key(board, turn, look)), SIDE, rows.below)
-        if laid:
-            items["cards"] = Item(("few", WIDE, left, size, _few("", laid, FEWER)), SIDE, rows.below + high + GAP)
+        if cards:
+            items["cards"] = Item(("few", WIDE, left, size, _few("", cards, FEWER)), SIDE, rows.below + high + GAP)
         elif high < free:
             items["island"] = Item(("small", WIDE, left, small_map(view, window)), SIDE, rows.below + high + GAP)
         return
@@ -126,9 +126,21 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
         return
     if act:
         items["act"] = Item((act[0], WIDE, rows.fight, *act[1:]), SIDE, rows.act)
-    cards = _few(look.say("hk.laid_out"), laid, FEW) if laid else _few(look.say("hk.offer"), [_small_card(card) for card in board.offer], FEW)
-    if cards.cards:
-        items["cards"] = Item(("few", beside, free, size, cards), right, rows.below)
+    if cards:
+        items["cards"] = Item(("few", beside, free, size, _few(title, cards, FEW)), right, rows.below)
+
+
+def _beside(board: BoardView, turn: TurnView | None, look: Look) -> tuple[str, list[SmallCard]]:
+    """The cards beside the small map with their title: what the reader has laid out, or else holds where a value of them counts; else
+    the offer, for which there is no room below what is asked in large type."""
+    wanted = WANTED.get(turn.step, "") if turn else ""
+    if turn and turn.play:
+        sign = SWAPPED if turn.step == "exchange" else HEALED
+        return look.say("hk.laid_out"), [_small_card(card, wanted, sign, turn.step == "exchange") for card in turn.play]
+    if turn and wanted and board.hand:
+        return look.say("hk.your_hand"), [_small_card(card, wanted, HELD) for card in board.hand]
+    offer = [] if turn and stage.is_large(look) else [_small_card(card) for card in board.offer]
+    return look.say("hk.offer"), offer
 
 
 def _act(view: View[BoardView], look: Look, turn: TurnView | None) -> Key | None:

@@ -207,7 +207,11 @@ def _walk(look: Theme, wide: int, high: int, size: Sizes, walk: WalkKey) -> Canv
     named = bool(name) and not (two and high < 3.4 * size.number + 2 * r)
     if two:
         s.sign("hexknight", walk.sign, ((wide + 2 * r + 14) / 2, y), r * 1.25, "ink")
-        big, rows = laid_out(words, room, round(high * 0.3 if named else high * 0.44), (size.number, size.dense, size.label))
+        sizes: tuple[int, ...] = size.number, size.dense, size.label
+        big = largest(words, "Bold", sizes, room)
+        if width(words, "Bold", big) <= room:
+            sizes = (big,)  # In one line, smaller before it is broken.
+        big, rows = laid_out(words, room, round(high * 0.44), sizes)
         s.lines((wide / 2, high * (0.82 if named else 0.76)), rows, (big, big * 1.04), "ink", "mm")
     else:
         y = high * (0.69 if named else 0.5)
@@ -390,14 +394,15 @@ class FewKey(NamedTuple):
 
 
 def _cards(look: Theme, wide: int, high: int, size: Sizes, few: FewKey) -> Canvas:
-    """A few cards, below a title in a row each, or without one two beside each other."""
+    """A few cards, below a title in a row each, or two beside each other without one, or where many have a value each."""
     title, cards, more = few
     s = Canvas((wide, high), look, PLAIN, BOARD, grows=False)
     top = round(size.label * 1.35) if title else 0
     if title:
         s.text((2, top / 2), fitted(title, "Bold", size.label, wide), size.label, "frame_ink", "lm")
-    two, places = not title, len(cards) + bool(more)
-    rows = max(3, places) if title else -(-places // 2)
+    places = len(cards) + bool(more)
+    two = not title or (places > 3 and all(len(card.values) < 2 for card in cards))
+    rows = -(-places // 2) if two else max(3, places)
     tall, across = min(size.dense * 3, (high - top) / rows), wide / 2 if two else wide
     *corners, after = [((n % 2 * across, top + n // 2 * tall) if two else (0, top + n * tall)) for n in range(len(cards) + 1)]
     for card, (x, y) in zip(cards, corners, strict=True):

@@ -28,8 +28,8 @@ SCENERY = frozenset({"none", "mine", "lair", "dungeon"})
 """Features without any effect are left out of the picture (HK-R28)."""
 GUARDED = frozenset({"orc_camp", "dragon_lair"})
 """Features that say no more than the monster which stands there."""
-STRENGTHS, POINTS = 0.66, 0.58
-"""How large a monster's attack and defence are, and its experience, as shares of a hex's radius."""
+STRENGTHS, POINTS, COST = 0.66, 0.58, 0.6
+"""How large a monster's attack and defence are, its experience, and the cost of a way, as shares of a hex's radius."""
 FIGURES = 1.22
 """The radius from which a hex has room for a monster's figures, as a share of the size of numbers."""
 
@@ -179,10 +179,10 @@ def _cost(s: Canvas, centre: Point, radius: int, dense: int, cost: int, paid: bo
     """Draws what the way to a hex costs on a plate at its foot, and frames the hex: in green with gold where it can be `paid` now, in white where the
     hand pays for it."""
     _framed(s, centre, radius, "now" if paid else "perhaps")
-    (x, y), high = centre, dense * PLATE
+    (x, y), size = centre, max(dense, round(radius * COST))
     if radius >= FIGURES * dense:
-        y += radius * 0.82 - high / 2
-    price(s, (x, y), str(cost), dense, paid)
+        y += radius * 0.84 - size * PLATE / 2
+    price(s, (x, y), str(cost), size, paid)
 
 
 FRAMES = {"now": (("edge", 0.16), ("gold", 0.1)), "perhaps": (("edge", 0.1), ("plate", 0.05))}

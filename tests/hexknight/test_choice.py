@@ -164,6 +164,24 @@ def test_no_card_that_is_laid_out_is_empty():
 
 
 @pytest.mark.parametrize("name", ["dark", "large"])
+def test_until_cards_are_laid_out_those_in_hand_stand_there_by_the_value_that_counts(name):
+    """Together they make what the order box says of the hand; where none counts there is the offer."""
+    table = TestTable().hero(0, "e12", hand="sp wc sa w", deck="9*sa").turn(0)
+    for step, value in (("movement", "speed"), ("rest", "meditation")):
+        table.state.step = step
+        scene = asked(table, name)
+        cards = scene.items["cards"].key[-1].cards
+        assert [what for card in cards for what, _ in card.values] == [value] * 3
+        assert [card.sign for card in cards if not card.values] == ["–"]
+        if added := scene.items["act"].key[-1].hand[0]:
+            assert int(added) == sum(n for card in cards for _, n in card.values)
+    table.state.step = "exchange"
+    assert all(len(card.values) == 4 for item in asked(table).items.values() if item.key[0] == "few" for card in item.key[-1].cards)
+    table.act("play sp")
+    assert [card.sign for card in asked(table, name).items["cards"].key[-1].cards] == ["→"]
+
+
+@pytest.mark.parametrize("name", ["dark", "large"])
 @pytest.mark.parametrize("hand", ["sa", "sa pr", "sa pr wc", "sa pr wc w", "2*sa 2*pr wc sp w"])
 def test_a_hand_uses_the_width_of_its_picture(name, hand):
     view = RULES.view(TestTable().hero(0, hand=hand).turn(0).state, 0)
