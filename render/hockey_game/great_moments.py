@@ -10,7 +10,7 @@ from PIL import Image
 from render.art import mask
 from render.canvas import PLAIN, Canvas
 from render.hockey_game.emblems import EMBLEMS, STAR, emblem
-from render.hockey_game.figures import CHEERING, SKATER, lamp, player
+from render.hockey_game.figures import CHEERING, SKATER, lamp, player, puck
 from render.hockey_game.ice import ground
 from render.hockey_game.side_boxes import FACE
 from render.hockey_game.stage_layout import Rink, sizes
@@ -77,12 +77,13 @@ def faceoff(look: Theme, wide: int, high: int, teams: tuple[str, str], words: st
 
 
 class EndKey(NamedTuple):
-    """The end: the winner, both seats' goals and teams; periods with the goals in each; the score after the goal that decided, what it was, and how
-    it came about, the fullest wording first, all empty if no goal did."""
+    """The end: the winner, both seats' goals, teams, and whether they have won; periods with the goals in each; the score after the goal that
+    decided, what it was, and how it came about, the fullest wording first, all empty if no goal did."""
 
     won: str
     goals: tuple[str, str]
     teams: tuple[str, str]
+    ahead: tuple[bool, bool]
     periods: tuple[tuple[str, str], ...]
     score: str
     what: str
@@ -100,10 +101,14 @@ def end(look: Theme, wide: int, high: int, key: EndKey) -> Canvas:
     room, middle = wide - 140, wide / 2
     size = next((n for n in (60, 54, 48) if n >= z.headline and width(key.won, FACE, n) <= room), z.headline)
     s.text((middle, 52), fitted(key.won, FACE, size, room), size, "led", "mm", FACE)
-    crest, line = 104, 132
-    for side, team, goals in zip((-1, 1), key.teams, key.goals, strict=True):
+    line = 126
+    for side, team, goals, ahead in zip((-1, 1), key.teams, key.goals, key.ahead, strict=True):
+        crest = 84 if ahead else 74
+        if ahead:
+            s.ellipse((middle + side * 200, line), 57, "board", "gold", 7)
+            player(s, (middle + side * 345, line + 52, 50), team, CHEERING, -side, "plate")
         emblem(s, middle + side * 200 - crest / 2, line - crest / 2, crest, team)
-        s.text((middle + side * 34, line), goals, 116, "board_ink", "rm" if side < 0 else "lm", FACE)
+        s.text((middle + side * 34, line), goals, 116, "led" if ahead else "board_soft", "rm" if side < 0 else "lm", FACE)
     s.text((middle, line - 6), ":", 90, "board_soft", "mm", FACE)
     _periods(s, (middle, 187 + z.number * 0.74), key.periods)
     top = 190 + z.number * 1.5
@@ -125,21 +130,24 @@ def _periods(s: Canvas, at: tuple[float, float], periods: Sequence[tuple[str, st
 
 
 def _decided(s: Canvas, box: tuple[float, float, float, float], key: EndKey) -> None:
-    """Draws the goal that decided: what the score was after it, before two lines."""
+    """Draws the goal that decided, after a puck: what it was, with the score after it, above how it came about."""
     z, (left, top, wide, high) = sizes(s.theme), box
     middle = top + high / 2
     for larger in (1.35, 1.15, 1.0):
-        score, letters, below = (round(size * larger) for size in (z.headline, z.number, z.dense))
-        digits = width(key.score, FACE, score) + 28
-        room = round(wide - digits)
+        letters, below = (round(size * larger) for size in (z.number, z.dense))
+        r = letters * 0.5
+        room = round(wide - 2 * r - 24)
         how = uncut(key.how, "Bold", below, room)
-        if how == key.how[0] and max(score, (letters + below) * 1.2) <= high:
+        if how == key.how[0] and (letters + below) * 1.2 <= high:
             break
-    what = largest(key.what, "Bold", (letters, z.dense, z.label), room)
-    x = left + (room - max(width(key.what, "Bold", what), width(how, "Bold", below))) / 2
-    s.text((x, middle), key.score, score, "led", "lm", FACE)
-    s.text((x + digits, middle - below * 0.6), fitted(key.what, "Bold", what, room), what, "board_ink", "lm")
-    s.text((x + digits, middle + letters * 0.56), how, below, "board_soft", "lm")
+    score = width(key.score, FACE, letters) + 18
+    what = largest(key.what, "Bold", (letters, z.dense, z.label), round(room - score))
+    named = fitted(key.what, "Bold", what, round(room - score))
+    x = left + 2 * r + 24 + (room - max(width(named, "Bold", what) + score, width(how, "Bold", below))) / 2
+    puck(s, (x - 24 - r, middle + 2), r)
+    s.text((x, middle - below * 0.6), named, what, "board_ink", "lm")
+    s.text((x + width(named, "Bold", what) + score, middle - below * 0.6), key.score, letters, "led", "rm", FACE)
+    s.text((x, middle + letters * 0.56), how, below, "board_soft", "lm")
 
 
 class StarKey(NamedTuple):
@@ -167,9 +175,11 @@ def star(look: Theme, wide: int, high: int, key: StarKey | None) -> Canvas:
     x, room = 18 + side + 14, round(wide - side - 44)
     for n in range(4 - key.place):
         _star(s, (x + 16 + n * 36, 38), 17)
-    s.text((x, high * 0.46), fitted(key.name, "Bold", z.number, room), z.number, "plate_ink", "lm")
+    called = largest(key.name, "Bold", (round(z.number * 1.3), z.number), room)
+    s.text((x, high * 0.49), fitted(key.name, "Bold", called, room), called, "plate_ink", "lm")
     s.text((wide - 20, 38), f"+{key.n}", z.number * (1.25 if z.label < 28 else 1), "plate_ink", "rm", FACE)
-    s.text((x, high * 0.76), fitted(key.who, "Bold", z.dense, room), z.dense, "plate_ink", "lm")
+    who = largest(key.who, "Bold", (z.number, z.dense), room)
+    s.text((x, high * 0.77), fitted(key.who, "Bold", who, room), who, "plate_ink", "lm", "Medium")
     return s
 
 

@@ -90,6 +90,11 @@ def shown_round(board: BoardView) -> RoundView | None:
     return board.round if board.round and board.round.move else board.last
 
 
+def compared(own: int, other: int) -> str:
+    """Two values and which of them is higher: with a colon between them they would read as a time, or as goals."""
+    return f"{own} {'>' if own > other else '<' if own < other else '='} {other}".replace("-", "−")
+
+
 def goal_when(goal: GoalView, look: Look) -> str:
     """When a goal was scored; only the period, if no more is known."""
     return " · ".join((period_name(goal.period, look), *([look.say("hg.log.round", n=goal.round)] if goal.round else [])))
@@ -97,7 +102,7 @@ def goal_when(goal: GoalView, look: Look) -> str:
 
 def goal_from(goal: GoalView) -> str:
     """From where a goal was shot, and with which values; empty where that is not known."""
-    return f"{field_name(goal.puck)} {goal.values[0]}:{goal.values[1]}".replace("-", "−") if goal.puck else ""
+    return f"{field_name(goal.puck)}, {compared(*goal.values)}" if goal.puck else ""
 
 
 def goal_helped(goal: GoalView, look: Look) -> str:
@@ -122,12 +127,13 @@ def decisive(board: BoardView, winner: int) -> GoalView | None:
 
 
 def decision(board: BoardView, look: Look, winner: int) -> str:
-    """The goal that decided, as a sentence with the score from the side of whoever scored; "" for one who did not lead at the end."""
+    """The goal that decided, as a sentence; "" for one who did not lead at the end. The score after it is not told: its order would be another
+    one than the board's."""
     goal, say = decisive(board, winner), look.say
     if goal is None:
         return ""
     when = say("hg.in_overtime", n=goal.period - 3) if goal.period > 3 else say("hg.in_period", n=goal.period)
-    facts = {"who": look.names[goal.seat], "score": f"{goal.score[goal.seat]}:{goal.score[1 - goal.seat]}", "when": when}
+    facts = {"who": look.names[goal.seat], "when": when}
     if not goal.puck:
         return say("hg.decided.plain", **facts)
     own, other = (str(n).replace("-", "−") for n in goal.values)

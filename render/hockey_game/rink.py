@@ -14,7 +14,9 @@ from render.canvas import Canvas, Point
 from render.hockey_game.figures import KEEPER, SKATER, player, puck, red_light, tilted
 from render.hockey_game.ice import ground
 from render.hockey_game.icons import cross, icon
+from render.hockey_game.names import compared
 from render.hockey_game.stage_layout import Rink, sizes
+from render.text import largest
 from render.theme import Theme
 
 SHAFT, HEAD, CROSS = 11, 34, 20
@@ -135,7 +137,8 @@ def _rim(key: TileKey) -> str:
 
 
 def _label(s: Canvas, at: Point, key: TileKey) -> None:
-    """A field's name and bonus."""
+    """A field's name and bonus; where an arrow ends in large type, the name, as it is the shorter one, is at the side of
+    it, and a little away."""
     field, (x, y), z = key.field, at, sizes(s.theme)
     if field.crease:
         side = 1 if field.x == 0 else -1
@@ -145,8 +148,12 @@ def _label(s: Canvas, at: Point, key: TileKey) -> None:
         return s.text(where, field.label, z.number - 4, _ink(key))
     if not field.bonus:
         return s.text((x, y), field.label, z.number, _ink(key))
-    step = z.number * 0.55
-    s.text((x, y - step), field.label, z.number - 4, _ink(key))
+    step, shift = z.number * 0.55, 0.0
+    if key.aimed and key.arrow and not key.rink.stands:
+        x1, y1, x2, y2, _ = key.arrow
+        step *= -0.8 if y2 < y1 else 1
+        shift = 9 * (abs(y2 - y1) > 9) * (1 if x2 > x1 else -1)
+    s.text((x + shift, y - step), field.label, z.number - 4, _ink(key))
     role = "" if key.chosen is None else "dim_ink"
     icon(s, (x - z.number * 0.62, y + step), z.number * 0.42, field.attribute, "plate" if key.chosen is None else "dim", role)
     s.text((x + z.number * 0.48, y + step), f"+{field.bonus}", z.number, role or field.attribute)
@@ -228,8 +235,8 @@ def _spot(s: Canvas, at: Point, key: TileKey) -> None:
     for n, (move, own, other) in enumerate(values):
         line = top + z.dense * 0.42 + step * (n + 0.55)
         icon(s, (x - half_wide + z.number * 0.72, line), z.number * 0.4, move)
-        words = f"{own}:{other}".replace("-", "−")
-        s.text((x + z.number * 0.46, line), words, z.number if len(words) < 5 else z.dense, "plate_ink")
+        words = compared(own, other)
+        s.text((x + z.number * 0.5, line), words, largest(words, "Bold", (z.number, z.dense), round(z.number * 2.8)), "plate_ink")
 
 
 def lead(values: Sequence[Value]) -> int:

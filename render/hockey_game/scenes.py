@@ -22,8 +22,9 @@ from render.hockey_game.names import (
     result,
     shown_round,
 )
+from render.hockey_game.questions import AskKey, QuestionKey
 from render.hockey_game.rink import Arrow, Field, TileKey, Value, aside, crossed, lead
-from render.hockey_game.side_boxes import Chip, ClockKey, DeedKey, HeroKey, QuestionKey, SeatKey, ValueKey
+from render.hockey_game.side_boxes import WON, Chip, ClockKey, DeedKey, HeroKey, SeatKey, ValueKey
 from render.hockey_game.stage_layout import CLOCK, SEAT, SLOTS, Plan, plan
 from render.look import Look
 from render.text import largest
@@ -56,12 +57,12 @@ def _head(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
     size = _size_of_names(look, place)
     used = [turn.used for turn in board.round.turns] if board.round and board.round.move else [(), ()]
     for side in board.sides:
-        star = "★" if view.outcome and side.seat in view.outcome.winners else ""
+        star = WON if view.outcome and side.seat in view.outcome.winners else ""
         key = SeatKey(
             sign(view, side.seat) or star,
             look.forms(side.seat),
             side.team,
-            () if view.outcome else side.attributes,
+            () if view.outcome else tuple((name, value, look.say(f"word.{name}")) for name, value in side.attributes),
             side.seat == 0,
             size,
             board.round.turns[side.seat].attributes if board.round else (),
@@ -148,7 +149,7 @@ def _benches(items: Items, view: View[BoardView], look: Look, place: Plan, among
             key = _hero(hero, look, present.turns[side.seat] if present else None, among)
             items["bench", side.seat, n] = Item(("bench", place.bench, slot, key), x, place.head + n * slot)
         if left := slots - len(sit):
-            items["bench", side.seat, len(sit)] = Item(("bench", place.bench, left * slot, None), x, place.head + len(sit) * slot)
+            items["bench", side.seat, len(sit)] = Item(("bench", place.bench, left * slot, side.team), x, place.head + len(sit) * slot)
         low = place.rink.height - slots * slot
         items["foot", side.seat] = Item(("foot", place.bench, low, side.hand, side.time), x, place.head + slots * slot)
 
@@ -166,7 +167,8 @@ def _hero(hero: CardView, look: Look, turn: TurnView | None, among: Iterable[str
 
 
 def _deeds(items: Items, board: BoardView, look: Look, place: Plan, asked: tuple[str, ...] = (), asks: int | None = None) -> None:
-    """Adds the declared move and both values; `asked`: the order to the seat that decides, the whole first, which stands in its value."""
+    """Adds the declared move and both values; `asked`: the order to the seat that decides, the whole first, which stands in the place of its value
+    and of the move."""
     shown, goals = shown_round(board), board.goals
     y, high = place.foot, place.below
     middle = stage.WIDTH - 2 * VALUE
@@ -178,13 +180,18 @@ def _deeds(items: Items, board: BoardView, look: Look, place: Plan, asked: tuple
         items["deed"] = Item(("faceoff", stage.WIDTH, high, teams, look.say("hg.first_round")), 0, y)
         return
     for seat, turn in enumerate(shown.turns):
+        if asked and seat == asks:
+            total = _number(turn.total) if turn.dice else f"{board.sure} +" if board.sure is not None else ""
+            ask = AskKey(asked, shown.move, total, tuple(_counted(turn)), tuple(chips(turn, look)))
+            items["ask"] = Item(("ask", stage.WIDTH - VALUE, high, ask), seat * VALUE, y)
+            continue
         role = look.say("hg.attacks" if seat == shown.attacker else "hg.defends")
-        total = str(turn.total).replace("-", "−") if turn.dice else "?"
+        total = _number(turn.total) if turn.dice else "?"
         won = bool(shown.result) and shown.succeeded == (seat == shown.attacker)
         key = ValueKey(role, tuple(_counted(turn)), total, tuple(chips(turn, look)), seat == 0, won)
-        if seat == asks:
-            key = key._replace(asked=asked)
         items["value", seat] = Item(("value", VALUE, high, key), seat * (stage.WIDTH - VALUE), y)
+    if "ask" in items:
+        return
     target = shown.target or goals[1 - shown.attacker]
     course = " → ".join(dict.fromkeys(field.upper() for field in (shown.puck, target)))
     name = look.say(f"word.{shown.move}")
@@ -202,6 +209,11 @@ def chips(turn: TurnView, look: Look) -> Iterable[Chip]:
             where = sign, part.source in ("muted", "crease")
             found[where] = found.get(where, 0) + part.n
     return [Chip(sign, look.say("hg.free") if sign == "lines" and not n else _added(n), faded) for (sign, faded), n in found.items()]
+
+
+def _number(n: int) -> str:
+    """A sum, which may be below nothing."""
+    return str(n).replace("-", "−")
 
 
 def _added(n: int) -> str:
@@ -388,9 +400,9 @@ def _end(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
     """Adds the scoreboard over the rink, and the three stars of the match."""
     board = view.board
     assert view.outcome
-    first, second = board.sides
     won, _ = ending(view, look)
-    key = EndKey(won, (str(first.goals), str(second.goals)), (first.team, second.team), periods(board, look), *deciding(view, look))
+    teams, goals, ahead = zip(*((side.team, str(side.goals), side.seat in view.outcome.winners) for side in board.sides), strict=True)
+    key = EndKey(won, goals, teams, ahead, periods(board, look), *deciding(view, look))
     stars = 150 if stage.is_large(look) else 176
     high = stage.HEIGHT - place.head - stars
     items["end"] = Item(("end", stage.WIDTH, high, key), 0, place.head)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from render.art import mask
-from render.canvas import PLAIN, Canvas, Point
+from render.canvas import PLAIN, Box, Canvas
 from render.hockey_game.emblems import emblem
 from render.hockey_game.ice import people
 from render.hockey_game.icons import badge, card, die, icon, symbol
@@ -16,27 +16,25 @@ from render.text import fitted, font, largest, uncut, width, wrapped
 from render.theme import Theme
 
 FACE = "Scoreboard"
+WON = "★"
+"""The sign of a winner."""
 LARGER_CHIPS = (1.4, 1.2, 1)
 """How many times as large as usual parts of a value may be where all have room."""
-LEADING = 1.1
-"""From line to line of an order, in the size of its letters."""
+GAP = 0.5
+"""The room between parts of a value, in the size of their numbers."""
 ROW_OF_CHIPS = 1.2
 """How high a row of them is at least, in the size of their numbers."""
 
 
-IN_PLAY = 1.3
-"""How many times as large as others an attribute is that decides in the present round."""
-
-
 class SeatKey(NamedTuple):
-    """A seat: its sign (WAITS, TURN, or none), the name whole and in short, the team's word, its attributes, none once the game is over, whether it
-    lies left of the clock; the size of its name; attributes that are `in_play` in the present round; its heroes, if they have no bench, each with
-    whether it helps there."""
+    """A seat: its sign (WAITS, TURN, WON, or none), the name whole and in short, the team's word, its attributes with their values and names, none
+    once the game is over; whether it lies left of the clock; the size of its name; attributes that are `in_play` in the present round; its heroes, if
+    they have no bench, each with whether it helps there."""
 
     sign: str
     names: tuple[str, str]
     team: str
-    attributes: tuple[tuple[str, int], ...]
+    attributes: tuple[tuple[str, int, str], ...]
     left: bool
     letters: int
     in_play: tuple[str, ...] = ()
@@ -46,16 +44,15 @@ class SeatKey(NamedTuple):
 def seat(look: Theme, wide: int, high: int, key: SeatKey) -> Canvas:
     """Draws a seat's box: crest, name, as many heroes as have room beside its short form, a sign, seven attributes."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
-    strong = "accent" if key.sign == WAITS else ""
-    s.panel((0, 0, wide, high), strong)
+    role = {WAITS: "accent", WON: "best"}.get(key.sign, "")
+    s.panel((0, 0, wide, high), role)
     row = round((high - 14) * 0.57) if key.attributes else high - 14
     middle = 7 + row / 2 + 1
     crest = min(row - 8, 64)
     emblem(s, 14 if key.left else wide - 14 - crest, middle - crest / 2, crest, key.team)
     start, end = (crest + 24, wide - 14) if key.left else (18, wide - crest - 24)
     if key.sign:
-        role = "accent" if key.sign == WAITS else "best" if key.sign == "★" else "soft"
-        s.text((end, middle), key.sign, z.dense, role, "rm")
+        s.text((end, middle), key.sign, z.headline if key.sign == WON else z.dense, role or "soft", "rm")
     end -= z.dense + 6  # The name is the same whoever has the turn.
     portrait = row - 16
     room = end - start - width(key.names[1], "Bold", z.number) - 8
@@ -72,22 +69,22 @@ def seat(look: Theme, wide: int, high: int, key: SeatKey) -> Canvas:
 
 
 def _attributes(s: Canvas, between: tuple[float, float], line: float, key: SeatKey) -> None:
-    """Draws attributes in a row: all alike, or those in play as badges and the others small and faint, if these have room."""
+    """Draws attributes in a row: all of them, or once some decide those alone, larger and with their names."""
     z, (left, right) = sizes(s.theme), between
-    tight = bool(key.in_play) and (right - left) / len(key.attributes) < 2 * z.dense
-    shown = [(name, value, name in key.in_play) for name, value in key.attributes if name in key.in_play or not tight]
-    step = (right - left) / max(1.0, sum(IN_PLAY if played else 1.0 for *_, played in shown))
-    for name, value, played in shown:
-        share = IN_PLAY if played else 1.0
-        size = min(z.dense * share, z.dense * 1.2)
-        r = min(step * 0.2 * share, size * 0.52)
-        x = left + (step * share - 2 * r - 4 - size * 0.6) / 2
-        if played or not key.in_play:
-            badge(s, (x + r, line), r * 1.12, name)
-        else:
-            icon(s, (x + r, line), r * 0.86, name, "panel", "soft")
-        s.text((x + 2 * r + 4 + size * 0.3, line), str(value), size, "ink" if played or not key.in_play else "soft")
-        left += step * share
+    shown = [each for each in key.attributes if each[0] in key.in_play] or key.attributes
+    step = (right - left) / max(1, len(shown))
+    size = round(z.dense * (1.3 if key.in_play else 1))
+    r = min(step * 0.2, size * 0.58)
+    room, names = round(step - 2 * r - size * 0.6 - 22), [called for *_, called in shown]
+    letters = min(largest(called, "Medium", (z.dense, z.label), room) for called in names) if names else z.label
+    named = bool(key.in_play) and all(width(called, "Medium", letters) <= room for called in names)
+    for n, (name, value, called) in enumerate(shown):
+        long = 2 * r + 4 + size * 0.6 + (12 + width(called, "Medium", letters) if named else 0)
+        x = left + step * n + (step - long) / 2
+        badge(s, (x + r, line), r, name)
+        s.text((x + 2 * r + 4 + size * 0.3, line), str(value), size, "ink")
+        if named:
+            s.text((x + long, line), called, letters, "ink", "rm", "Medium")
 
 
 class ClockKey(NamedTuple):
@@ -136,11 +133,13 @@ HIGHEST, TALL = 140, 100
 """In a place that is higher than that a hero stands above the attributes; in one higher than that beside them."""
 
 
-def hero(look: Theme, wide: int, high: int, key: HeroKey | None) -> Canvas:
-    """Draws a place on the bench, with its hero if there is one; people are seen above a bench that is empty."""
+def hero(look: Theme, wide: int, high: int, key: HeroKey | str) -> Canvas:
+    """Draws a place on the bench, with its hero, or empty with the crest of the team, given by its word, before the people above it."""
     s, z = Canvas((wide, high), look, PLAIN, ground="stands", grows=False), sizes(look)
-    if key is None:
+    if isinstance(key, str):
         people(s, (wide, high))
+        crest = min(wide * 0.6, (high - 48) * 0.8)
+        emblem(s, (wide - crest) / 2, (high - 44 - crest) / 2, crest, key)
         s.box((4, high - 40, wide - 8, 32), 5, "bench", "bench_line", 2)
         s.line([(10, high - 23), (wide - 10, high - 23)], "bench_line", 2)
         return s
@@ -196,8 +195,7 @@ class Chip(NamedTuple):
 
 
 class ValueKey(NamedTuple):
-    """A seat's value in a round: what it does, its dice with whether they count, the sum, its parts; whether it lies left of the middle; what the
-    seat is `asked`, if it is: an order, and what stands below that."""
+    """A seat's value in a round: what it does, its dice with whether they count, the sum, its parts; whether it lies left of the middle."""
 
     role: str
     dice: tuple[tuple[int, bool], ...]
@@ -205,101 +203,84 @@ class ValueKey(NamedTuple):
     chips: tuple[Chip, ...]
     left: bool
     won: bool
-    asked: tuple[str, ...] = ()
 
 
 def value(look: Theme, wide: int, high: int, key: ValueKey) -> Canvas:
-    """Draws one side's value: dice and sum, and the parts of it; what is to come is larger, with blank dice. Whoever is asked has a frame, and the
-    order in the place of what it does."""
+    """Draws one side's value: the sum above its dice at the side of the move, beside them the other parts."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
-    s.panel((0, 0, wide, high), "accent" if key.asked else "best" if key.won else "")
-    if key.asked and not key.dice:
-        foot = high * 0.68 if key.chips else high - 2
-        _order(s, (wide / 2, foot / 2 + 2), (wide - 40, foot - 10), key.asked)
-        _chips(s, key.chips, (16, foot, wide - 26, high - foot - 7))
-        return s
-    blank = not key.dice and not key.chips
-    words = width(key.role, "Bold", z.label)
-    fits = (round(z.headline * n) for n in (1.6, 1.4) if width(key.total, FACE, round(z.headline * n)) + z.headline * n * 1.72 + words + 74 <= wide)
-    size = next(fits, round(z.headline * 1.25)) if blank else round(z.headline * (1.05 if key.asked else 1.2))
-    side = size * 0.86
-    top = high / 2 if blank else 10 + size * 0.44
-    foot = top + side / 2 + 2
-    if key.asked:  # It has all the room that the parts leave.
-        foot = high - 7 - len(_rows([(chip, _long(chip, z)) for chip in key.chips], wide - 26)) * z.dense * 1.3
-        top = foot / 2 + 3
+    s.panel((0, 0, wide, high), "best" if key.won else "")
     ways = 1 if key.left else -1
     near, far = (wide - 16, 18) if key.left else (16, wide - 18)
-    s.text((near, top), key.total, size, "ink", "rm" if key.left else "lm", FACE)
-    start = near - ways * (width(key.total, FACE, size) + 14)
-    dice = [thrown for thrown in key.dice if thrown[1] or not key.asked]  # An order takes the place of a die that does not count.
-    for n, (number, counts) in enumerate(dice):
-        die(s, start - ways * (n * (side + 6)) - (side if key.left else 0), top - side / 2, side, number, counts)
-    for n in range(2 * blank):
-        s.box((start - ways * (n * (side + 8)) - (side if key.left else 0), top - side / 2, side, side), side * 0.2, None, "soft", 3)
-    room = abs(start - far) - (len(dice) or 2 * blank) * (side + 8) - 8
-    if key.asked:
-        _order(s, ((far + start - ways * (len(dice) * (side + 8))) / 2, foot / 2 + 2), (room, foot - 6), key.asked)
-    else:
-        role = largest(key.role, "Bold", (z.dense, z.label), round(room))
-        s.text((far, top), fitted(key.role, "Bold", role, round(room)), role, "ink", "lm" if key.left else "rm")
-    _chips(s, key.chips, (16, foot, wide - 26, high - foot - 7))
+    if not key.dice and not key.chips:
+        _blank(s, (near, far), high, key)
+        return s
+    size = round(z.headline * 1.25)
+    side = size * 0.74
+    s.text((near, 12 + size * 0.42), key.total, size, "ink", "rm" if key.left else "lm", FACE)
+    for n, (number, counts) in enumerate(key.dice):
+        die(s, near - ways * n * (side + 6) - (side if key.left else 0), high - 12 - side, side, number, counts)
+    column = max(width(key.total, FACE, size), len(key.dice) * (side + 6)) + 8
+    room, top = round(wide - column - 32), 16 + z.dense
+    left = 16 if key.left else wide - 16 - room
+    if draw_chips(s, key.chips, (left, top, room, high - top - 8), (left, 8, room, high - 14)):
+        role = largest(key.role, "Bold", (z.dense, z.label), room)
+        s.text((far, 12 + z.dense / 2), fitted(key.role, "Bold", role, room), role, "ink", "lm" if key.left else "rm")
     return s
 
 
-def _order(s: Canvas, middle: Point, room: tuple[float, float], asked: tuple[str, ...]) -> None:
-    """Draws an order as large as it has room, and below it, smaller, what goes with it; that alone is left out where there is no room for both."""
-    for share, shown in [(share, said) for said in (asked, asked[:1]) for share in (1.4, 1.2, 1.0, 0.86, 0.72)]:
-        rows = _order_rows(sizes(s.theme), round(room[0]), share, shown)
-        if sum(size for _, size, _ in rows) * LEADING <= room[1] and not any(row.endswith("…") for row, *_ in rows):
-            break
-    y = middle[1] - sum(size for _, size, _ in rows) * LEADING / 2
-    for row, size, role in rows:
-        s.text((middle[0], y + size * LEADING / 2), row, size, role)
-        y += size * LEADING
+def _blank(s: Canvas, between: tuple[float, float], high: int, key: ValueKey) -> None:
+    """Draws a value that is not known yet, from the side of the move to the other one."""
+    z, (near, far) = sizes(s.theme), between
+    ways, wide = (1 if key.left else -1), abs(near - far)
+    words = width(key.role, "Bold", z.label)
+    fits = (round(z.headline * n) for n in (1.6, 1.4) if width(key.total, FACE, round(z.headline * n)) + z.headline * n * 1.72 + words + 40 <= wide)
+    size = next(fits, round(z.headline * 1.25))
+    side = size * 0.86
+    s.text((near, high / 2), key.total, size, "ink", "rm" if key.left else "lm", FACE)
+    start = near - ways * (width(key.total, FACE, size) + 14)
+    for n in range(2):
+        s.box((start - ways * n * (side + 8) - (side if key.left else 0), (high - side) / 2, side, side), side * 0.2, None, "soft", 3)
+    room = round(abs(start - far) - 2 * (side + 8) - 8)
+    role = largest(key.role, "Bold", (z.dense, z.label), room)
+    s.text((far, high / 2), fitted(key.role, "Bold", role, room), role, "ink", "lm" if key.left else "rm")
 
 
-def _order_rows(z: Sizes, wide: int, share: float, asked: tuple[str, ...]) -> list[tuple[str, int, str]]:
-    """The lines of an order in a size, each with the size of its letters and their role."""
-    first = max(z.label, round(z.number * share))
-    size = max(z.label, min(round(first * 0.8), z.dense))
-    rows = [(row, first, "ink") for row in wrapped(asked[0], "Bold", first, wide)]
-    return rows + [(row, size, "soft") for words in asked[1:] for row in wrapped(words, "Bold", size, wide)]
-
-
-def _chips(s: Canvas, chips: Sequence[Chip], box: tuple[float, float, float, float]) -> None:
-    """Draws the parts of a value in one row or two, as large as all of them have room."""
+def draw_chips(s: Canvas, chips: Sequence[Chip], box: Box, larger_box: Box | None = None) -> bool:
+    """Draws the parts of a value in rows in a box, as large as all of them have room, in a larger one if they have none; there those that have none
+    either are dropped. Returns whether they had room in the box."""
     left, top, wide, high = box
     for larger in LARGER_CHIPS:
         z = sizes(s.theme).times(larger)
-        rows = _rows([(chip, _long(chip, z)) for chip in chips], wide)
-        if len(rows) * z.dense * ROW_OF_CHIPS <= high and sum(map(len, rows)) == len(chips):
+        rows = _rows([(chip, _long(chip, z)) for chip in chips], wide + z.dense * GAP, int(high // (z.dense * ROW_OF_CHIPS)))
+        if whole := sum(map(len, rows)) == len(chips):
             break
+    if not whole and larger_box:
+        draw_chips(s, chips, larger_box)
+        return False
     for n, row in enumerate(rows):
         x, y = left, top + high * (n + 0.5) / len(rows)
         for chip, long in row:
             _chip(s, chip, (x, y), z)
             x += long
+    return whole
 
 
-def _rows(longs: Sequence[tuple[Chip, float]], wide: float) -> list[Sequence[tuple[Chip, float]]]:
-    """Divides parts among one row, or two of about equal length; parts that don't fit into the second are dropped."""
-    whole = sum(long for _, long in longs)
-    if whole <= wide:
-        return [longs]
-    split, length = 0, 0.0
-    while length + longs[split][1] <= min(wide, max(whole / 2 + 20, whole - wide)):
-        length += longs[split][1]
-        split += 1
-    second = list(longs[split:])
-    while sum(long for _, long in second) > wide:
-        second.pop()
-    return [longs[:split], second]
+def _rows(longs: Sequence[tuple[Chip, float]], wide: float, most: int) -> list[list[tuple[Chip, float]]]:
+    """Divides parts among as few rows as hold them, and these alike, at most so many; parts that don't fit into the last one are dropped."""
+    for number in range(1, most + 1):
+        across = -(-len(longs) // number) or 1
+        rows = [list(longs[n : n + across]) for n in range(0, len(longs), across)]
+        if all(sum(long for _, long in row) <= wide for row in rows):
+            break
+    for row in rows:
+        while sum(long for _, long in row) > wide:
+            row.pop()
+    return rows
 
 
 def _long(chip: Chip, z: Sizes) -> float:
     """The width of a part of a value, in pixels."""
-    return _sign_long(chip, z) + z.dense * 0.17 + font("Bold", _amount_size(chip, z)).getlength(chip.amount) + z.dense * 0.54
+    return _sign_long(chip, z) + z.dense * 0.17 + font("Bold", _amount_size(chip, z)).getlength(chip.amount) + z.dense * GAP
 
 
 def _sign_long(chip: Chip, z: Sizes) -> float:
@@ -320,7 +301,7 @@ def _chip(s: Canvas, chip: Chip, at: tuple[float, float], z: Sizes) -> None:
         _sign(s, (x + z.dense / 2, y), z.dense / 2, chip)
     s.text((x + long + z.dense * 0.17, y), chip.amount, _amount_size(chip, z), "soft" if chip.faded else "ink", "lm")
     if chip.faded:
-        s.line([(x, y), (x + _long(chip, z) - z.dense * 0.5, y)], "red", 3)
+        s.line([(x, y), (x + _long(chip, z) - z.dense * GAP, y)], "red", 3)
 
 
 def _sign(s: Canvas, at: tuple[float, float], r: float, chip: Chip) -> None:
@@ -378,52 +359,6 @@ def deed(look: Theme, wide: int, high: int, key: DeedKey) -> Canvas:
     return s
 
 
-class QuestionKey(NamedTuple):
-    """What a seat is asked: in words, the moves by sign and name, and both sides of a field's values, by team and name, the seat's own first."""
-
-    asked: str
-    moves: tuple[tuple[str, str], ...]
-    sides: tuple[tuple[str, str], ...]
-
-
-def question(look: Theme, wide: int, high: int, key: QuestionKey) -> Canvas:
-    """Draws what a seat is asked, what the signs of moves mean, and whose the two values of a field are."""
-    s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
-    s.panel((0, 0, wide, high), "accent")
-    first, room = high * (0.32 if key.moves else 0.5), wide - 48
-    sides = _sides(s, (wide - 20, first), key.sides, room - round(width(key.asked, "Bold", z.dense))) if key.sides else 0
-    size = largest(key.asked, "Bold", (round(z.number * 1.2), z.number, z.dense) if high > z.number * 2.6 else (z.dense,), room - sides)
-    s.text((24, first), fitted(key.asked, "Bold", size, room - sides), size, "ink", "lm")
-    for larger in (1.5, 1.25, 1.0):
-        r, letters, gap = z.dense * 0.56 * larger, round(z.label * larger), 24 * larger
-        longs = [2 * r + 8 + width(name, "Medium", letters) + gap for _, name in key.moves]
-        if sum(longs) <= room + gap and 2.3 * r <= high * 0.5:
-            break
-    x = 24.0
-    for (move, name), long in zip(key.moves, longs, strict=True):
-        badge(s, (x + r, high * 0.7), r, move)
-        s.text((x + 2 * r + 8, high * 0.7), name, letters, "ink", "lm", "Medium")
-        x += long
-    return s
-
-
-def _sides(s: Canvas, end: tuple[float, float], sides: tuple[tuple[str, str], ...], room: int) -> int:
-    """Draws both sides of a field's values up to a right end, each with its crest outside; returns how wide that is."""
-    z = sizes(s.theme)
-    (x, y), crest, (own, other) = end, min(z.dense * 1.4, 2 * end[1] - 16), sides
-    size = z.dense if sum(width(name, "Bold", z.dense) for _, name in sides) + 2 * crest + 60 <= room else z.label
-    half = (room - round(2 * crest) - 60) // 2
-    names = [fitted(name, "Bold", size, half) for _, name in sides]
-    start = x
-    emblem(s, x - crest, y - crest / 2, crest, other[0])
-    x -= crest + 8
-    for words, role in ((names[1], "ink"), (" : ", "soft"), (names[0], "ink")):
-        s.text((x, y), words, size, role, "rm")
-        x -= width(words, "Bold", size)
-    emblem(s, x - 8 - crest, y - crest / 2, crest, own[0])
-    return round(start - x + crest + 28)
-
-
 def plain(look: Theme, wide: int, high: int) -> Canvas:
     """Draws an empty place."""
     s = Canvas((wide, high), look, PLAIN, grows=False)
@@ -431,4 +366,4 @@ def plain(look: Theme, wide: int, high: int) -> Canvas:
     return s
 
 
-SPRITES = {"seat": seat, "clock": clock, "bench": hero, "foot": foot, "value": value, "deed": deed, "question": question, "plain": plain}
+SPRITES = {"seat": seat, "clock": clock, "bench": hero, "foot": foot, "value": value, "deed": deed, "plain": plain}

@@ -7,7 +7,7 @@ from typing import Any
 
 from render.canvas import Canvas, Key
 from render.hand_cards import held, held_row, more
-from render.hockey_game import cover, draft, great_moments, sheets, side_boxes
+from render.hockey_game import cover, draft, great_moments, questions, sheets, side_boxes
 from render.hockey_game.card_pages import ART
 from render.hockey_game.rink import tile
 from render.theme import Theme
@@ -25,6 +25,7 @@ _SPRITES: dict[str, Any] = {
     "more": more,
     "rink": tile,
     **side_boxes.SPRITES,
+    **questions.SPRITES,
     **great_moments.SPRITES,
     **draft.SPRITES,
     **sheets.SPRITES,

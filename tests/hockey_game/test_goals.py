@@ -38,7 +38,7 @@ def test_every_goal_is_kept_as_it_was_told(path):
 def test_a_goal_tells_who_helped():
     table = TestTable("svk", "can").side(0, heroes="radovan").attack(0, "b1").dice(6, 5, 2, 1).round("shot")
     (goal,) = RULES.view(table.state, None).board.scored
-    assert goal_line(goal, LOOK) == f"1:0 Anna (Period 1 · round 1), shot from B1 {goal.values[0]}:{goal.values[1]}, Radovan"
+    assert goal_line(goal, LOOK) == f"1:0 Anna (Period 1 · round 1), shot from B1, {goal.values[0]} > {goal.values[1]}, Radovan"
 
 
 def scored(*seats):
@@ -75,7 +75,7 @@ def test_the_log_is_in_the_picture_and_in_its_words():
         assert "1:1 Bohumil" in paint.describe(view, LOOK, brief)
 
 
-def test_the_goal_that_decided_is_told_with_the_winners_goals_first():
-    """Whoever sits second and wins 3:1 has not been behind 0:2."""
+def test_the_goal_that_decided_is_told_without_a_score():
+    """The winner's goals first are in another order than on the board, and those of the board read as if the winner had been behind."""
     board = scored(1, 1, 0, 1)
-    assert decision(board, LOOK, 1) == "In period 1 Bohumil scored the goal that decided it, 2:0."
+    assert decision(board, LOOK, 1) == "In period 1 Bohumil scored the goal that decided it."

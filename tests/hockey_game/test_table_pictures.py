@@ -9,6 +9,7 @@ import pytest
 from data.language import LANGUAGES
 from render import stage
 from render.hockey_game import side_boxes
+from render.hockey_game.questions import AskKey, ask
 from render.hockey_game.scenes import chips
 from render.hockey_game.side_boxes import Chip, SeatKey, ValueKey, value
 from render.look import Look
@@ -123,7 +124,7 @@ def test_a_seat_is_called_the_same_whoever_has_the_turn(name):
     called = ("Maximilian Weissenberg", "Maximilian")
     found = set()
     for sign in ("", stage.WAITS, stage.TURN, "★"):
-        key = SeatKey(sign, called, "svk", (("attack", 2),) * 7, True, 28)
+        key = SeatKey(sign, called, "svk", (("attack", 2, "attack"),) * 7, True, 28)
         texts = side_boxes.seat(theme(name, "hockey_game"), 410, 140, key).texts
         found |= {(text.words, text.x, text.size) for text in texts if text.words.startswith("Max")}
         assert sign == "" or any(text.words == sign for text in texts)
@@ -217,21 +218,27 @@ def test_the_end_is_a_scoreboard_with_the_stars_of_the_match():
     assert items["end"].key[3].won == "Anna wins"
     assert items["end"].key[3].goals == ("2", "0")
     assert items["end"].key[3].periods == (("1.", "1:0"), ("2.", "0:0"), ("3.", "1:0"))
-    assert items["end"].key[3].how[0] == "Period 1 · B1 14:11"
+    assert items["end"].key[3].how[0] == "Period 1 · B1, 14 > 11"
+    assert items["end"].key[3].ahead == (True, False)
+    assert [items["seat", seat].key[3].sign for seat in (0, 1)] == [side_boxes.WON, ""]
     assert items["star", 0].key[3].hero == "radovan"
     assert items["star", 1].key[3] is None, "nobody else has helped"
     assert PAINT.paint_moving(RULES.view(table.state, None), look(), []), "and fireworks, also where no goal was the last act"
 
 
 def test_a_seat_that_defends_is_asked_where_its_value_will_stand():
-    """While it has none; everybody else sees its blank dice."""
+    """While it has none, beside what it has before the dice; everybody else sees blank dice and the move."""
     table = TestTable().attack(0, "bb").dice(1, 1, 6, 6)
     while RULES.to_act(table.state) == (0,):
         table.act({"attack_open": "go_on", "attack_declare": "pass b1"}.get(table.stage, "finish"))
     assert RULES.to_act(table.state) == (1,)
-    own, others = (PAINT.on_board(RULES.view(table.state, who), look(), (), []).items["value", 1].key[3] for who in (1, 0))
-    assert own.asked == (f"Defend against {table.state.round.turns[0].total}", "Hero or special?")
-    assert others == own._replace(asked=())
+    view = RULES.view(table.state, 1)
+    own, others = (PAINT.on_board(RULES.view(table.state, who), look(), (), []).items for who in (1, 0))
+    assert own["ask"].key[3].asked == (f"Defend against {table.state.round.turns[0].total}", "Hero or special?")
+    assert (own["ask"].key[3].total, own["ask"].key[3].dice) == (f"{view.board.sure} +", ())
+    assert not {("value", 1), "deed"} & set(own)
+    assert {("value", 0), ("value", 1), "deed"} <= set(others)
+    assert "ask" not in others
 
 
 @pytest.mark.parametrize("theme", ["dark", "large"])
@@ -242,15 +249,16 @@ def test_whoever_is_asked_is_told_in_the_box_of_their_value_and_what_stops_the_a
         (seat,) = RULES.to_act(table.state)
         if table.stage not in ("attack_open", "attack_declare"):
             items = PAINT.on_board(RULES.view(table.state, seat), look(theme), (), []).items
-            orders[table.stage] = [items["value", who].key[3].asked for who in (seat, 1 - seat)]
+            assert (items["ask"].x > 0) == bool(seat), "at its own side"
+            orders[table.stage] = items["ask"].key[3].asked
         if "defend_play" in orders:
             break
         table.act({"attack_open": "go_on", "attack_declare": "pass b1", "defend_open": "go_on"}.get(table.stage, "finish"))
     total = table.state.round.turns[0].total
     assert orders == {
-        "attack_play": [("Cards?",), ()],
-        "defend_open": [(f"Defend against {total}", "Hero or special?"), ()],
-        "defend_play": [("Cards?", f"{total} stops it"), ()],
+        "attack_play": ("Play bonus cards?",),
+        "defend_open": (f"Defend against {total}", "Hero or special?"),
+        "defend_play": ("Play bonus cards?", f"{total} stops it"),
     }
 
 
@@ -258,20 +266,28 @@ def test_whoever_is_asked_is_told_in_the_box_of_their_value_and_what_stops_the_a
 @pytest.mark.parametrize("name", ["dark", "large"])
 def test_an_order_is_whole_beside_the_dice(name, language):
     say = look(language=language).say
-    for dice, asked in (
-        ((), (say("hg.against", value=24), say("hg.step.defend_open"))),
-        ((), (say("hg.step.injury_target"),)),
-        (((6, True), (6, True)), (say("hg.step.defend_play"), say("hg.needed", value=24))),
-        (((6, True), (6, True), (1, False)), (say("hg.step.attack_play"),)),
+    for total, dice, asked in (
+        ("13 +", (), (say("hg.against", value=24), say("hg.step.defend_open"))),
+        ("", (), (say("hg.step.recover_pick"),)),
+        ("20", ((6, True), (6, True)), (say("hg.step.defend_play"), say("hg.needed", value=24))),
+        ("20", ((6, True), (6, True), (1, False)), (say("hg.step.attack_play"),)),
     ):
-        key = ValueKey("defends", dice, "20", (Chip("defence", "+3"),) * 3, True, False, asked)
-        drawn = value(theme(name, "hockey_game"), 396, 130 if name == "dark" else 170, key)
+        key = AskKey(asked, "pass", total, dice, (Chip("defence", "+3"),) * (3 if dice else 0))
+        drawn = ask(theme(name, "hockey_game"), 604, 130 if name == "dark" else 170, key)
         words = [text.words for text in drawn.texts]
         assert not [word for word in words if word.endswith("…")]
-        assert not dice or len(dice) > 2 or max(text.size for text in drawn.texts if text.words.split()[0] in asked[0]) >= 28 * drawn.scale, (
-            "and large"
-        )
-        assert "".join("".join(words).split()).count("".join("".join(asked).split())) == 1, words
+        assert max(text.size for text in drawn.texts if text.words.split()[0] in asked[0]) >= 28 * drawn.scale, "and large"
+        assert [part for part in asked if "".join(part.split()) not in "".join("".join(words).split())] == [], words
+
+
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_no_part_of_a_value_is_left_out(name):
+    """Where there is no room for the role beside them, that is."""
+    for n in (2, 4, 6):
+        key = ValueKey("attacks", ((6, True), (5, True)), "20", (Chip("pass", "+2"),) * n, False, False)
+        words = [text.words for text in value(theme(name, "hockey_game"), 396, 130 if name == "dark" else 170, key).texts]
+        assert words.count("+2") == n
+        assert ("attacks" in words) == (name == "dark" or n < 6)
 
 
 @pytest.mark.parametrize("name", ["dark", "large"])
@@ -286,8 +302,8 @@ def test_the_two_attributes_of_each_side_that_decide_stand_out(name):
     assert found == [[(), ()], [("attack", "shot"), ("defence", "goalie")]]
     drawn = side_boxes.seat(theme(name, "hockey_game"), 410, 104 if name == "dark" else 140, keys[0])
     roles = [text.role for text in drawn.texts if text.words.isdecimal()]
-    assert roles.count("ink") == 2
-    assert roles.count("soft") == (5 if name == "dark" else 0), "in large type these have no room"
+    assert roles == ["ink", "ink"], "the others are not there until the next move"
+    assert {"attack", "shot"} <= {text.words for text in drawn.texts}, "with their names"
 
 
 @pytest.mark.parametrize("theme", ["dark", "large"])
@@ -345,7 +361,7 @@ def test_heroes_are_larger_as_long_as_neither_bench_has_many():
 
     def heights(heroes: str) -> list[int]:
         items = board(TestTable("usa", "ger").side(0, heroes=heroes).side(1, heroes="henning"))
-        shown = [item.key for place, item in items.items() if place[0] == "bench" and item.key[3]]
+        shown = [item.key for place, item in items.items() if place[0] == "bench" and not isinstance(item.key[3], str)]
         assert [key[3].word for key in shown] == [*heroes.split(), "henning"]
         return [key[2] for key in shown]
 
