@@ -29,6 +29,7 @@ def judged(monkeypatch, share: float | None) -> None:
     monkeypatch.setattr(ComputerDraws, "_share", told)
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize(("share", "agrees"), [(0.2, True), (0.49, True), (0.5, False), (None, False)])
 async def test_a_computer_answers(chat, monkeypatch, game, share, agrees):
@@ -91,6 +92,7 @@ async def test_it_is_asked_for_what_everybody_may_know(chat):
     assert [(judge.seat, judge.own) for judge in asked] == [(1, False)]
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_a_computer_answers_says_nothing_of_its_hand(game, level):

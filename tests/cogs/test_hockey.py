@@ -20,7 +20,7 @@ from tests.chat import ANNA, BOHUMIL, CECILE, Chat
 from tests.cogs.driving import click
 from tests.cogs.test_play import table
 from tests.cogs.test_tables_in_chat import text_of
-from tests.sampled import EVERYWHERE
+from tests.sampled import EVERYWHERE, often
 from tests.waiting import within
 
 MEMBERS = (ANNA, BOHUMIL)
@@ -80,8 +80,9 @@ def replayed(found: Any, text: str) -> list[Event]:
     return events
 
 
-async def whole_match(chat: Chat, monkeypatch: Any, seed: int, options: str) -> tuple[Any, list[Event], list[int]]:
-    """Plays a match to its end, with a restart in between; the table, all events, and the interactions of every turn."""
+async def whole_match(chat: Chat, monkeypatch: Any, seed: int, options: str, in_chat: int = 1000) -> tuple[Any, list[Event], list[int]]:
+    """Plays a match to its end, with a restart in between, so many turns of it in chat and the rest at the table; the table, all events, and the
+    interactions of every turn in chat."""
     monkeypatch.setattr("cogs.play.tables.new_seed", lambda: seed)
     await chat.use(ANNA, "game new", game="hockey_game", opponent=BOHUMIL, options=f"seating=joined {options}")
     counts: list[int] = []
@@ -90,6 +91,9 @@ async def whole_match(chat: Chat, monkeypatch: Any, seed: int, options: str) -> 
     async with within("the end of the match"):
         while not (found := await table(chat)).over:
             (seat,) = found.rules.to_act(found.state)
+            if turns >= in_chat:
+                await found.act(seat, wish(found.rules, found.state, seat))
+                continue
             await decide(chat, seat, counts)
             (message,) = [m for m in chat.seen(None) if int(m["id"]) > int(last)]
             assert message["attachments"], "every message has a picture"
@@ -97,6 +101,7 @@ async def whole_match(chat: Chat, monkeypatch: Any, seed: int, options: str) -> 
             turns += 1
             if turns == 15:
                 await chat.restart()
+    await chat.settle()
     await chat.press(CECILE, chat.board(), "Record")
     return found, replayed(found, text_of(chat, CECILE)), counts
 
@@ -124,7 +129,7 @@ async def test_a_match_by_buttons_and_by_typing(chat, monkeypatch):
     """A match: one message a turn, every part with its rule, and a report that agrees with the record."""
     shorter = {} if EVERYWHERE else {"period_cards": "3"}
     options = " ".join(f"{key}={value}" for key, value in shorter.items())
-    found, events, counts = await whole_match(chat, monkeypatch, seed_for("score", **shorter), options)
+    found, events, counts = await whole_match(chat, monkeypatch, seed_for("score", **shorter), options, often(18, 1000))
     assert found.rules.outcome(found.state).reason == "score"
     final = chat.board()
     report_agrees(final["content"], events)

@@ -303,7 +303,7 @@ async def test_no_custom_id_is_our_fault(bot, caplog):
     bot.intake.budget = 10_000  # One task sees to all of them.
     rng = random.Random(3)
     for verb in sorted(SHAPES):
-        for _ in range(often(5, 15)):
+        for _ in range(often(3, 15)):
             rest = broken(GOOD[verb], rng)
             values = [rng.choice(NASTY)] if rng.random() < 0.5 else []
             interaction = sent(bot, rng.choice([ANNA, CECILE]))

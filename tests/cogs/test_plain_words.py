@@ -128,7 +128,7 @@ def label(chat: Chat) -> str:
     return next(b["label"] for b in chat.buttons(chat.board()) if b["custom_id"].startswith("b:move:"))
 
 
-@pytest.mark.sampled(0.1, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", games())
 async def test_nobody_reads_a_word_of_the_machine(chat, monkeypatch, game, language):

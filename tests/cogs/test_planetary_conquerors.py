@@ -25,6 +25,7 @@ from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.driving import click_on
 from tests.cogs.test_play import table
 from tests.planetary_conquerors.table import TestTable
+from tests.sampled import often
 from tests.waiting import within
 
 MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)
@@ -209,7 +210,7 @@ async def test_who_has_nothing_to_react_with_goes_on_by_one_button(chat, monkeyp
 async def test_every_order_can_be_given_and_taken_back_in_the_panel(chat):
     """There are more of them than a menu shows."""
     found = await begin(chat)
-    for order in found.rules.orders:
+    for order in sorted(found.rules.orders)[:: often(3, 1)]:
         for on in (True, False):
             await chat.set(ANNA, "order", order=order, on=on)
             assert (order in found.orders(found.seat_of(int(ANNA)))) == on, order

@@ -20,6 +20,7 @@ from data.language import LANGUAGES, texts
 from data.store.setups import MOST, Setup
 from playground.world import World
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE
+from tests.sampled import often
 from tests.waiting import within
 
 pytestmark = pytest.mark.usefixtures("drawn")
@@ -199,7 +200,7 @@ async def flooding(chat, count: int, what: str = "command", **body: object) -> l
 
 async def test_somebody_else_is_acknowledged_before_the_work_of_a_flood(chat):
     chat.bot.intake.budget = 1000
-    flood = await flooding(chat, 50, name=["rules"], options={"question": "may a warrior attack a building behind a hidden trap"})
+    flood = await flooding(chat, often(20, 50), name=["rules"], options={"question": "may a warrior attack a building behind a hidden trap"})
     body = {"member": BOHUMIL, "channel": World.direct(BOHUMIL), "name": ["help"], "options": {}}
     async with within("all of them"):
         found = await chat.standin.play("command", body)
@@ -207,7 +208,7 @@ async def test_somebody_else_is_acknowledged_before_the_work_of_a_flood(chat):
         assert "error" not in found
         results = await asyncio.gather(*flood)
         await chat.settle()
-    assert before < 25, "others have been served for one of them each"
+    assert before < often(10, 25), "others have been served for one of them each"
     assert not [result for result in results if "error" in result]
 
 
@@ -229,13 +230,13 @@ async def test_beyond_a_budget_one_is_told_and_nothing_is_done(chat, language):
 async def test_what_others_complete_is_offered_before_the_rest_of_a_flood(chat):
     chat.bot.intake.budget = 1000
     body = {"name": ["rules"], "options": {"question": "attack"}, "focused": "question"}
-    flood = await flooding(chat, 100, "autocomplete", **body)
+    flood = await flooding(chat, often(40, 100), "autocomplete", **body)
     async with within("all of them"):
         others = [await chat.standin.play("autocomplete", {"member": who, "channel": HERE, **body}) for who in (BOHUMIL, CECILE) for _ in range(5)]
         served = sum(task.done() for task in flood)
         results = await asyncio.gather(*flood)
     assert all(result["choices"] for result in others)
-    assert served < 60
+    assert served < often(24, 60)
     assert all(result["choices"] for result in results), "and they have theirs at last"
 
 

@@ -24,6 +24,7 @@ from rules.game import Refused
 from rules.notation import AGREED, Row
 from tests.bids import known, open_table, ripened
 from tests.cogs.play.rows_replayed import ACT, answers, audited, counted, happens, rows_of, standing, store
+from tests.sampled import often
 
 __all__ = ["store"]
 
@@ -272,7 +273,7 @@ async def test_what_is_in_memory_is_what_the_rows_say(store, seed):
     table = await open_table(store, 2 + seed % 3, computers=seed % 2, clock=clock, agreed=seed % 3 > 0, asked=("all", "one")[seed // 4])
     consent = Consent(table)
     await audited(table)
-    for _ in range(90):
+    for _ in range(often(45, 90)):
         if table.over:
             break
         tick[0] += rng.choice((0, 1, 60))

@@ -217,9 +217,9 @@ async def test_after_whatever_arrives_a_table_can_be_played(tmp_path, monkeypatc
         storm = Storm(chat, Hostile(chat), seed=39)
         for kind in (storm.field, storm.handshake, storm.moment, storm.broken_ready, storm.flood):
             await kind()
-        for _ in range(often(15, 40)):
+        for _ in range(often(8, 40)):
             await storm.some()
-        assert storm.done > often(15, 40)
+        assert storm.done > often(8, 40)
 
 
 async def rage(seconds: float, seed: int) -> None:

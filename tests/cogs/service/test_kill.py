@@ -103,7 +103,7 @@ async def test_killed_at_any_moment(places, standin, tmp_path):
         await connected(standin)
         await table_opened(standin, where)
         rules = build("monster_hex")
-        for turn in range(often(2, 6)):
+        for turn in range(often(1, 6)):
             store = await Store.open(where)
             row = await store.tables.get(1)
             await store.close()

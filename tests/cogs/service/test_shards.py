@@ -30,7 +30,7 @@ from tests.waiting import rounds, until, within
 __all__ = ["street"]
 pytestmark = pytest.mark.usefixtures("threads")
 """Some processes stand on one file at the same time."""
-STEP = 1 if EVERYWHERE else 5
+STEP = 1 if EVERYWHERE else 8
 """Every so many places a process gives its shards up."""
 
 

@@ -43,6 +43,7 @@ async def gives(chat: Chat, player: str, size: int, by: str = ANNA) -> str:
     return await chat.choose(by, asked, menu, [f"{player}:{size}"])
 
 
+@pytest.mark.sampled(0.4, any=True)
 @pytest.mark.parametrize("game", games())
 async def test_it_arrives_where_the_player_sits(chat, monkeypatch, game):
     """Seats are drawn by lot, and the one of whoever has it is found after that."""

@@ -91,6 +91,7 @@ def test_what_is_held_or_comes_in_every_world_is_known_and_all_else_is_marked(wo
     assert list(followed(Toy(worlds=worlds), (("ab", rival), deck, ""), line)) == told
 
 
+@pytest.mark.sampled(0.5, any=True)
 @pytest.mark.parametrize("game", ["monster_hex", "hexknight", "hexygame", "hockey_game"])
 def test_what_another_seat_plays_is_marked_where_it_could_not_play_it_in_some_world(game):
     """By other worlds than the film's, and by what is legal there: what a quarter of them do not allow is marked as soon as all see it."""

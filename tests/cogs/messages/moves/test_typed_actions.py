@@ -112,7 +112,7 @@ def test_what_is_no_action_names_its_command(game, typed, command):
 def test_a_number_alone_is_no_thing_of_another_moment(game):
     """It was refused as one: *at this table there are no abilities*, *you travel when you move*."""
     known = played(game)
-    for state, seat, seats, _ in known.positions[::9]:
+    for state, seat, seats, _ in known.positions[:: often(27, 9)]:
         for typed in ("77", "-1", "88 99"):
             with pytest.raises(Misread) as found:
                 understood(desk(known.rules, state, seats), seat, typed, texts("en", game))
@@ -385,7 +385,7 @@ def test_who_is_not_asked_reads_what_it_would_need(game):
     """The verb's own moments and rule, in words of the game and by name; letter by letter the same in a world they cannot tell apart."""
     known = played(game, 11, 10_000)
     rules, looked = known.rules, 0
-    for state, seat, seats, action in random.Random(3).sample(known.positions, 30):
+    for state, seat, seats, action in random.Random(3).sample(known.positions, often(15, 30)):
         other = next((s for s in range(seats) if s not in rules.to_act(state)), None)
         if other is None:
             continue
@@ -404,7 +404,7 @@ def test_who_is_not_asked_reads_what_it_would_need(game):
                 there = desk(rules, rules.imagine(state, other, Chance.of(7)), seats)
                 assert verdict(there, other, text, say) == (lines_, numbers)
                 looked += 1
-    assert looked > 30
+    assert looked > often(15, 30)
 
 
 async def test_at_a_table(chat):

@@ -86,6 +86,7 @@ async def test_the_end_of_a_game_offers_its_replay(chat):
     assert "jusqu'à l'action 7" in await chat.press(CECILE, end, "Revoir" if "Revoir" in chat.labels(end) else "Replay")
 
 
+@pytest.mark.sampled(0.6, any=True)
 @pytest.mark.parametrize(("motion", "own"), [(True, True), (False, True), (True, False)])
 async def test_boards_that_do_not_move_do_not_move_in_a_replay_either(chat, monkeypatch, motion, own):
     """Nor, in their own, for whoever has set that; what all are shown is as the channel has it."""

@@ -45,7 +45,8 @@ def test_choices_before_the_game_say_why_nothing_is_compared(game, language):
 
 
 @pytest.mark.parametrize(
-    ("laid_out", "only", "instead"), [(["pr sp"], None, None), (["pr sp", "sp"], ("take_back", "secret_path"), ("travel", "e11"))]
+    ("laid_out", "only", "instead"),
+    [pytest.param(["pr sp"], None, None, marks=pytest.mark.deep), (["pr sp", "sp"], ("take_back", "secret_path"), ("travel", "e11"))],
 )
 def test_what_alone_looks_good_is_compared_with_something_of_another_kind(laid_out, only, instead):
     """HexKnight: of the cards laid out every plan that looks good needs one less, so all of them begin by taking it back. Whoever asks learns what

@@ -72,6 +72,7 @@ async def test_the_choices_are_the_levels_in_three_languages():
         assert all(say(f"cmd.level.{level}").startswith(say(f"level.{level}")) for level in LEVELS)
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("name", ["known before", "known to nobody"])
 @pytest.mark.parametrize("game", games())
 async def test_a_table_of_before_goes_on(game, name, caplog):

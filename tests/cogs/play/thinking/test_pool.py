@@ -36,6 +36,7 @@ from tests.bids import KEY, Bids, known, memory
 from tests.chat import ANNA, Chat
 from tests.chat import HERE as CHANNEL
 from tests.minds import SHARED
+from tests.sampled import often
 from tests.waiting import until, within
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -458,24 +459,25 @@ class Gate:
 
 
 async def test_a_hundred_tables_at_once(monkeypatch):
-    """All are answered."""
+    """All are answered; in an ordinary run they are thirty."""
+    many = often(30, 100)
     monkeypatch.setattr(tables, "PATIENCE", 0.0)
     monkeypatch.setattr(table_actions, "PATIENCE", 0.0)
     await SHARED.think(a_request("hockey_game"), SOMEBODY)
     gate = Gate(SHARED)
     async with memory() as store:
         here, found = Tables(store, thinker=gate), []
-        for n in range(100):
+        for n in range(many):
             party = Party((1 + n % 7, "A"), computers=1, computer_name="C")
             made, _ = await here.open(Opening("hockey_game", n % 5, n, {"seating": "joined"}, "en", "light"), party)
             found.append(await here.get(made))
             async with within("a table at which a computer begins"):
                 while found[-1].computer is None:
                     await found[-1].act(0, next(legal(found[-1].rules, found[-1].state, 0)))
-        await until(lambda: gate.there == 100)
+        await until(lambda: gate.there == many)
         gate.open.set()
         await asyncio.gather(*(table.computers_answer() for table in found))
-        assert [table.computer for table in found] == [None] * 100
+        assert [table.computer for table in found] == [None] * many
         assert all([await store.tables.actions(table.id) for table in found])
         assert (SHARED.turns.taken, SHARED.turns.waiting) == (0, 0)
 
