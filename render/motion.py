@@ -51,7 +51,8 @@ class Blow(NamedTuple):
     that led to it, a frame each; in them the first of the `sources` that is visible lunges. `over`: what lies over the first frames, one or none in
     each, for as long as it takes to read it. `signs`: what happened to a place, in a few letters, such as "−3". `lasting`: the places in which what
     was struck stands afterwards, too. `grounds`: a place as it is without what stands there, if that is a rectangle that lunges or is struck, or lies
-    under what goes. `seconds`: for how long each scene `before` is seen, where these tell all that happened, and nothing is struck."""
+    under what goes. `seconds`: for how long each scene `before` is seen, where these tell all that happened, and nothing is struck.
+    `lunges`: how far what strikes comes in each of them."""
 
     places: tuple[Hashable, ...]
     cry: str = ""
@@ -66,6 +67,7 @@ class Blow(NamedTuple):
     lasting: frozenset[Hashable] = frozenset()
     grounds: Mapping[Hashable, Item] = MappingProxyType({})
     seconds: tuple[float, ...] = ()
+    lunges: tuple[int, ...] = LUNGES
 
 
 class Target(NamedTuple):
@@ -118,7 +120,7 @@ def struck(studio: Studio, scene: Scene, after: Image.Image, theme_name: str, bl
         frame = pages[id(earlier)].copy()
         if source:
             standing = [*shapes(earlier, hit).values()]
-            _lunge(frame, look, source, standing, LUNGES[min(n, len(LUNGES) - 1)], (n + 1) / len(blow.before))
+            _lunge(frame, look, source, standing, blow.lunges[min(n, len(blow.lunges) - 1)], (n + 1) / len(blow.before))
         told = next(iter(blow.over[n : n + 1]), None)
         if told:
             Shape(*studio.sprite(told.key, look), told.x, told.y).put(frame)

@@ -94,7 +94,12 @@ def _more(s: Canvas, at: Point, k: float, more: str) -> int:
     size = round(USUAL.dense * k)
     if more:
         s.text(at, more, size, "soft", "rm")
-    return round(width(more, "Bold", size)) + 8 if more else 0
+    return _more_room(k, more)
+
+
+def _more_room(k: float, more: str) -> int:
+    """How wide is what is said of how many more there are."""
+    return round(width(more, "Bold", round(USUAL.dense * k))) + 8 if more else 0
 
 
 def _beside(s: Canvas, k: float, shown: Act, more: str) -> None:
@@ -130,7 +135,7 @@ def _below(s: Canvas, k: float, shown: Act, more: str) -> None:
     large type without it."""
     (wide, high), room = s.size, round(s.size[0] - 2 * EDGE - 4)
     free = high - 2 * EDGE
-    rest = _more(s, (wide - EDGE, EDGE + USUAL.dense * k / 2), k, more)
+    rest, corner = _more_room(k, more), (wide - EDGE, EDGE + USUAL.dense * k / 2)
     for label in letters(k):
         rows, aims = (list(wrapped(words, weight, label, room)) for words, weight in ((shown.words, "Bold"), (shown.aims, "Medium")))
         aims = aims if shown.aims else []
@@ -146,8 +151,10 @@ def _below(s: Canvas, k: float, shown: Act, more: str) -> None:
         if k == 1:
             _beside(s, k, shown, more)
         else:  # Not all of the words had room there.
+            _more(s, corner, k, more)
             _rows(s, (wide / 2, high / 2), label, rows, aims, "mm")
         return
+    _more(s, corner, k, more)
     top = (high - side - tall - 4) / 2
     _plate(s, (wide / 2, top + side / 2), side, shown)
     _rows(s, (wide / 2, top + side + 4 + tall / 2), label, rows, aims, "mm")

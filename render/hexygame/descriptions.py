@@ -382,7 +382,8 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look, short: bool = False
         kind = "counters_gained" if facts["by"] > 0 else "counters_lost"
         shown["by"] = abs(facts["by"])
     elif kind == "modified":
-        shown |= {name: f"{facts[name]:+d}".replace("-", "−") for name in ("attack", "defense")}
+        changed = {name: f"{facts[name]:+d}".replace("-", "−") for name in ("attack", "defense") if facts[name]}
+        kind, shown = kind if len(changed) != 1 else f"modified_{next(iter(changed))}", shown | {"attack": "+0", "defense": "+0"} | changed
     elif kind == "granted":
         shown["keywords"] = ", ".join(say(f"hx.keyword.{k}") for k in facts["keywords"])
     elif kind == "counterstrike_declared":

@@ -22,8 +22,8 @@ VEIL = 0.55
 """How dim a hex is beside those that can be chosen."""
 SLABS = 40
 """So many slabs are kept, without what stands on them."""
-SHARE = 0.34
-"""How much of the seat's colour the ground of its Sphere has."""
+SHARE, DIM_SHARE = 0.34, 0.5
+"""How much of the seat's colour the ground of its Sphere has; and behind a veil, where else it would have another hue in the palette."""
 MAP = 710
 """The width of the map's part of the stage."""
 ROUND = 16
@@ -193,7 +193,7 @@ def _spheres(s: Canvas, tile: Tile, ground: Ground) -> None:
         corners = [(px * s.scale, py * s.scale) for px, py in outline(tile.radius + 2, x, y)]
         if len(ground.spheres) > 1:
             corners = corners[3:] + corners[:1] if n == 0 else corners[:4]
-        s.pen.polygon(corners, fill=tinted(s.theme, "land", f"seat{seat}", SHARE))
+        s.pen.polygon(corners, fill=tinted(s.theme, "land", f"seat{seat}", DIM_SHARE if ground.dim else SHARE))
 
 
 def _bevel(s: Canvas, tile: Tile) -> None:

@@ -28,6 +28,8 @@ from rules.hexygame.view import BoardView, ItemView
 Facts = Mapping[str, Any]
 FIREWORKS = ((0.14, 0.2, 0), (0.55, 0.2, 1), (0.34, 0.52, 1), (0.16, 0.8, 1), (0.56, 0.8, 0))
 """Where they rise: over the map, as shares of the stage."""
+LUNGES = (-4, 10)
+"""How far what strikes comes, in pixels: no number of it is covered by what it strikes."""
 LARGER = Tile(100)
 """The measures of a spell that is shown where it strikes."""
 
@@ -45,7 +47,9 @@ def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | N
     found = Blow(tuple(("hex", at) for at in fallen), signs=signs)
     if strikes := [_strike(facts) for facts in losses.values() if "hexes" in facts]:
         before, grounds = _before(view, look.in_pictures, strikes, fallen, losses)
-        return found._replace(before=(before, before), grounds=grounds, sources=tuple(("hex", at) for item in strikes for at in item.attackers))
+        return found._replace(
+            before=(before, before), grounds=grounds, sources=tuple(("hex", at) for item in strikes for at in item.attackers), lunges=LUNGES
+        )
     spells = [_spell(event.facts, fallen) for event in events if event.kind == "resolved" and event.facts["what"] == "spell"]
     if not spells:
         return found
@@ -123,13 +127,14 @@ def _before(
     for at, facts in fallen.items():
         if (item := items.get(("hex", at))) and item.key[0] == "hex":
             _, tile, ground, marks = item.key
-            stood = Standing(facts["seat"], facts["card"], 0), _figures(losses.get(at, {})), Marks(marks.arrows, spells=marks.spells)
+            attack = next((deed.facts["attack"] for deed in view.board.trace if deed.kind == "combat" and tuple(deed.facts["hexes"]) == (at,)), None)
+            stood = Standing(facts["seat"], facts["card"], 0), _figures(losses.get(at, {}), attack), Marks(marks.arrows, spells=marks.spells)
             items["hex", at] = item._replace(key=("reality", tile, ground._replace(spheres=(), borders=()), *stood))
             grounds["hex", at] = item._replace(key=("hex", tile, ground, marks._replace(gone="")))
     return Scene(scene.size, items), grounds
 
 
-def _figures(loss: Facts) -> Figures:
-    """The numbers that something had before the loss that destroyed it."""
+def _figures(loss: Facts, attack: int | None) -> Figures:
+    """The numbers that something had before the loss that destroyed it; its attack where it struck alone."""
     points = loss["left"] + loss["n"] if "left" in loss else loss["n"] - loss["by"] if loss else None
-    return Figures(None, loss.get("defense"), points, 0, 0)
+    return Figures(attack, loss.get("defense"), points, 0, 0)

@@ -17,7 +17,7 @@ POINT = 0.18
 """How far the blade's point rises above its chip and the shield's lies below it, as a share of its height."""
 APART = 2
 """What is between chips at least, in units of a hex."""
-EDGE = 4
+EDGE = 3
 """How far the outer chips are from the edge of a hex, in units of one."""
 LESS = 0.88
 """How high a chip between two others is beside these."""
@@ -120,7 +120,7 @@ def _between(s: Canvas, tile: Tile, chip: Chip, foot: Point) -> None:
 def _draw(s: Canvas, at: Point, box: tuple[float, float], number: tuple[str, str, int], rim: float) -> None:
     words, role, size = number
     if role == "energy":
-        middle, r = (at[0] + box[0] / 2, at[1] + box[1] / 2), box[1] / 2
+        middle, r = (at[0] + box[0] / 2, at[1] + box[1] / 2), box[1] / 2 - rim
         s.ellipse(middle, r + rim, "plate")
         energy(s, *middle, r, words, size)
         return

@@ -24,11 +24,15 @@ class SmallMap(NamedTuple):
 
 
 def turn_box(look: Theme, wide: int, high: int, seat: int, words: tuple[str, ...], seen: SmallMap | None) -> Canvas:
-    """The turn with the mark of the seat that has it, -1 for none, and its phase below each other; beside them, if not all of the map is seen, a
-    small one with all that stands there."""
+    """The turn and its phase below each other, on the colours of the seat that has it, with its mark, -1 for none; beside them, if not all of the map
+    is seen, a small one with all that stands there."""
     k = factor_in(look)
     s = canvas(look, (wide, high))
-    s.box((0, 0, wide, high), ROUND, "panel")
+    if has_turn := seat >= 0:
+        s.glow((0, 0, wide, high), (f"seat{seat}_deep", f"seat{seat}"), ROUND, light=(0.9, 0.4))
+        s.box((0, 0, wide, high), ROUND, None, f"seat{seat}_glow", 3)
+    else:
+        s.box((0, 0, wide, high), ROUND, "panel")
     left, room, side = 14.0, wide - 24.0, round(high - 8 * k * k)
     if seen:
         _small_map(s, (wide - 8 - side / 2, high / 2), side, seen)
@@ -38,11 +42,11 @@ def turn_box(look: Theme, wide: int, high: int, seat: int, words: tuple[str, ...
     for n, line in enumerate(words):
         weight, y = "Medium" if n else "Bold", high / 2 + (n - (len(words) - 1) / 2) * step
         begin = left
-        if seat >= 0 and not n:
+        if has_turn and not n:
             mark(s, left + MARK * k, y, MARK * k, seat)
             begin += (2 * MARK + 8) * k
         size = largest(line, weight, sizes, round(room - begin + left))
-        s.text((begin, y), fitted(line, weight, size, round(room - begin + left)), size, "ink", "lm", weight)
+        s.text((begin, y), fitted(line, weight, size, round(room - begin + left)), size, "plate" if has_turn else "ink", "lm", weight)
     return s
 
 

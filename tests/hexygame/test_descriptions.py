@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from data.language import LANGUAGES, texts
+from render.hexygame.descriptions import narrate
 from render.look import Look
 from render.painter import painter
 from tests.hexygame.table import RULES
@@ -40,3 +43,13 @@ def test_only_what_may_be_activated_is_told_to_who_may():
     assert [(at, name) for at, name, _ in RULES.view(state, 0).board.abilities] == [("e4", "a0")]
     assert not RULES.view(state, 1).board.abilities
     assert not RULES.view(state, None).board.abilities
+
+
+@pytest.mark.parametrize("changed", [(2, 0), (0, -1), (1, 2)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_a_number_that_does_not_change_nothing_is_told(language, changed):
+    """Attack +2, defense +0 was told of a creature that got two attack."""
+    attack, defense = changed
+    facts = {"card": "torchrunner", "hex": "e4", "attack": attack, "defense": defense}
+    told = narrate("modified", facts, Look("light", texts(language, "hexygame"), ("A", "B"))) or ""
+    assert re.findall(r"[+−]\d+", told) == [f"{n:+d}".replace("-", "−") for n in changed if n]

@@ -10,8 +10,8 @@ from data.language import texts
 from render import motion, motion_effects
 from render.hexygame import PAINTER
 from render.hexygame.ground import MAP
-from render.hexygame.motion import blow
-from render.hexygame.number_chips import Figures
+from render.hexygame.motion import LUNGES, blow
+from render.hexygame.number_chips import EDGE, Figures
 from render.hexygame.scenes import board_scene
 from render.hexygame.sprites import draw
 from render.look import Look
@@ -148,3 +148,17 @@ def test_without_a_blow_or_a_spell_nothing_is_told_before():
     table.events = [event for event in table.events if event.kind == "destroyed"]
     found, _ = shown(table)
     assert (found.places, found.before, found.sources) == ((("hex", "e5"),), (), ())
+
+
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_all_numbers_of_a_fight_are_seen_in_its_loop(name):
+    """What fell had lost its attack, and the last number of what lunged lay below what it struck."""
+    table = TestTable().put(0, "cinder_hound", "e4", die=1, points=9).put(1, "thorn_boar", "e5", points=1).pool(0, "CC").pool(1, "C")
+    table.play("0 attack e4 e5", "0 pass", "1 counterstrike e4 energy", "--")
+    back = next(event.facts for event in table.events if event.kind == "combat" and event.facts["what"] == "counterstrike")
+    found, _ = shown(table, name)
+    assert found.before
+    for scene, lunge in zip(found.before, found.lunges, strict=True):
+        striker, struck = scene.items["hex", "e4"], scene.items["hex", "e5"]
+        assert struck.key[4].attack == back["attack"]
+        assert lunge <= 2 * EDGE * striker.key[1].unit + LUNGES[-1] / 2, "its outer number, and what is around that, lie further in"
