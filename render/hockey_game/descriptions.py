@@ -20,6 +20,7 @@ from render.hockey_game.names import (
     period,
     period_name,
     period_short,
+    pick_name,
     report_rows,
     shown_round,
     signed,
@@ -254,9 +255,12 @@ GOALS = ("ga", "gb")
 
 
 def notes(view: View[BoardView], look: Look) -> list[str]:
-    """Lines for the turn panel: the goal to attack and one's own; then the declared move, both values so far, and what is lacking."""
+    """Lines for the turn panel: in a draft what is picked; the goal to attack and one's own; then the declared move, both values so far, and what
+    is lacking."""
     board = view.board
     shown = board.round
+    if board.stage == "draft_pick" and view.seat in view.to_act:
+        return [pick_name(board, look)]
     if shown is None or view.seat is None:
         return []
     say = look.say

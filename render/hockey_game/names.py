@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from render.look import Look
+from rules.hockey_game.all_stars_draft import STAGES
 from rules.hockey_game.state import PERIODS
 from rules.hockey_game.view import BoardView, GoalView, RoundView
 
@@ -76,8 +77,18 @@ def period(board: BoardView, look: Look) -> str:
     if board.stage == "choose_team":
         return look.say("hg.teams")
     if board.stage == "draft_pick":
-        return look.say("hg.draft")
+        return f"{look.say('hg.draft')} · {pick_name(board, look)}"
     return period_name(board.period, look)
+
+
+def pick_name(board: BoardView, look: Look) -> str:
+    """What is picked now in the draft, and which of how many of that kind it is for the seat whose turn it is."""
+    assert board.draft
+    assert board.active is not None
+    kind, picks = board.draft.kind, board.sides[board.active].picks
+    of = dict(STAGES)[kind]
+    what = look.say(f"hg.kind.{kind}")
+    return look.say("hg.pick_of", what=what, n=sum(card.kind == kind for card in picks) + 1, of=of) if of > 1 else what
 
 
 def period_name(number: int, look: Look) -> str:

@@ -19,6 +19,7 @@ from render.hockey_game.names import (
     period,
     period_name,
     periods,
+    pick_name,
     result,
     shown_round,
 )
@@ -70,7 +71,7 @@ def _head(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
         )
         items["seat", side.seat] = Item(("seat", SEAT, place.head, key), side.seat * (stage.WIDTH - SEAT), 0)
     played = not view.outcome and not board.draft
-    when = look.say("hg.over") if view.outcome else period(board, look)
+    when = look.say("hg.over") if view.outcome else pick_name(board, look) if board.stage == "draft_pick" else period(board, look)
     if played and board.period > 3 and stage.is_large(look):
         when = f"{look.say('hg.short.overtime')} {board.period - 3}"
     goals = () if board.draft or view.outcome else tuple(str(side.goals) for side in board.sides)

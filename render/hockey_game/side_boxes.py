@@ -103,8 +103,11 @@ def clock(look: Theme, wide: int, high: int, key: ClockKey) -> Canvas:
     s.box((2, 2, wide - 4, high - 4), 12, "board", "board_line", 3)
     room = wide - 16
     if not key.goals:
-        size = next((n for n in (z.number, z.dense) if max(width(word, "Bold", n) for word in key.period.split()) <= room), z.label)
-        s.lines((wide / 2, high / 2), wrapped(key.period, "Bold", size, room)[:2], (size, size * 1.15), "board_ink", "mm")
+        for size in (z.number, z.dense, z.label):
+            rows = wrapped(key.period, "Bold", size, room)
+            if len(rows) * size * 1.15 <= high - 14 and max(width(word, "Bold", size) for word in key.period.split(" ")) <= room:
+                break
+        s.lines((wide / 2, high / 2), rows[:3], (size, size * 1.15), "board_ink", "mm")
         return s
     s.text((wide / 2, 6 + z.label / 2), fitted(key.period, "Bold", z.label, room), z.label, "board_ink")
     low = high - z.dense - 2 if key.of else high - 4

@@ -81,6 +81,27 @@ def test_everything_that_is_left_of_a_draft_has_a_place():
         assert len(shown) == len(view.board.draft.left) + len(view.board.draft.teams)
 
 
+def test_a_draft_says_which_of_how_many_is_picked():
+    """In the picture, in words, and in the panel of whoever picks: "Which card?" was asked twenty-one times."""
+    found = []
+    for state, *_ in whole_game(Setup("hockey_game", 2, {"mode": "draft"})):
+        view = RULES.view(state, None)
+        if view.board.draft is None:
+            break
+        if not found or RULES.to_act(state) == (0,):
+            (seat,) = RULES.to_act(state)
+            said = PAINT.board(view, look()).items["clock"].key[3].period.replace("\u00a0", " ")
+            assert PAINT.describe(view, look()).replace("\u00a0", " ").startswith(f"All-Stars draft · {said}")
+            mine, theirs = (PAINT.notes(RULES.view(state, who), look()) for who in (seat, 1 - seat))
+            assert ([note.replace("\u00a0", " ") for note in mine], theirs) == ([said], [])
+            found.append(said)
+    heroes, specials, bonus = (
+        [f"{what} {n} of {of}" for n in range(1, of + 1)] for what, of in (("Hero", 5), ("Special card", 3), ("Bonus card", 11))
+    )
+    assert found[-20:] == [*heroes, *specials, "Injury", *bonus]
+    assert set(found[:-20]) == {"Team"}
+
+
 def test_before_the_first_round_both_teams_face_off():
     table = TestTable("usa", "ger")
     items = board(table)
