@@ -134,7 +134,7 @@ def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures
         _signs(s, tile.scale, ground.special, standing, slots)
         draw_die(s, tile, figures, right)
     elif not lifts and not marks.spells:
-        _mark(s, left, _lasting(ground, standing), "edge" if wins else "gold")
+        _mark(s, left, _lasting(ground, standing), f"seat{1 - standing.owner}_glow" if wins else "gold")
     draw_chips(s, tile, numbers, left)
     if not near and not marks.change:
         _pips(s, tile, figures, ASIDE if _crossed(marks.arrows, 1) else 0)

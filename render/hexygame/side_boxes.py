@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from render.canvas import PLAIN, Canvas, Frame, Point
 from render.hexgrid import outline
 from render.hexygame.ground import ROUND
-from render.hexygame.icons import bolt, energy, figure, mark, picture, star
+from render.hexygame.icons import bolt, energy, figure, flag, mark, picture, star
 from render.stage import TURN, USUAL, WAITS, factor_in
 from render.text import balanced, fitted, font, largest, width, wrapped
 from render.theme import Theme
@@ -306,12 +306,14 @@ def banner(look: Theme, wide: int, high: int, end: End) -> Canvas:
 
 
 def _decided(s: Canvas, at: Point, size: float, end: End) -> None:
-    """Draws what decided the game: a card on its hex, or a sign."""
+    """Draws what decided the game: a card on its hex beside the Flag that it has taken, or a sign."""
     if not end.stands:
         emblem(s, at, size * 0.94, end.sign, "gold")
         return
     s.polygon(outline(size / 2, *at), "edge", "gold", 5)
     figure(s, *at, size * 0.7, end.sign, "plate")
+    if end.seat is not None:
+        flag(s, at[0] + size * 0.34, at[1] + size * 0.34, size * 0.15, f"seat{1 - end.seat}_glow", 2)
 
 
 def emblem(s: Canvas, at: Point, size: float, sign: str, role: str) -> None:
