@@ -246,12 +246,18 @@ def _at_the_table(event: Event, look: Look, paint: Painter[Any]) -> str:
     if "by" in facts:
         facts["by"] = look.names[facts["by"]]
     if "places" in facts:
-        facts["places"] = " > ".join(" = ".join(look.names[s] for s in group) for group in facts["places"])
+        facts["places"] = " > ".join(_sharing([look.names[s] for s in group], look.say) for group in facts["places"])
     if event.kind in ("table.computer_takes", "table.computer_stands_in"):
         facts["level"] = look.say(f"level.{facts.get('level', USUAL_LEVEL)}")
     by = "_by_moderator" if facts.get("moderator") else "_by_agreement" if facts.get("agreed") else ""
     kind = event.kind + by
     return look.say(kind, **facts)
+
+
+def _sharing(names: Sequence[str], say: Say) -> str:
+    """Those who share a place, in words."""
+    *others, last = names
+    return say("names.both", one=", ".join(others), other=last) if others else last
 
 
 def narrate(table: Table, events: Sequence[Event], look: Look) -> list[str]:

@@ -157,7 +157,7 @@ async def test_a_draw_by_agreement_of_all_who_are_left(chat):
     found = await table(chat)
     assert found.over
     assert found.outcome.places == ((0, 2), (1,))
-    assert "drawn by agreement: Anna = Cécile > Bohumil" in chat.board()["content"]
+    assert "drawn by agreement: Anna and Cécile > Bohumil" in chat.board()["content"]
     assert f"{(await chat.bot.store.tables.get(found.id)).seed:064x}"[:16] in chat.board()["content"]
     await chat.restart()
     assert (await table(chat)).over
