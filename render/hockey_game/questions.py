@@ -18,6 +18,9 @@ LEADING = 1.1
 ORDER = (1.7, 1.5, 1.3, 1.15, 1.0, 0.86, 0.72)
 """The sizes of an order, in that of a number that decides, the largest first."""
 
+TWO_ROWS = 2.42
+"""How high two rows of the parts of a value are, in the size of their numbers."""
+
 
 class AskKey(NamedTuple):
     """What a seat is asked about its value: an order, and what stands below that; the move; what the value is worth, empty if that is not known; the
@@ -36,10 +39,10 @@ def ask(look: Theme, wide: int, high: int, key: AskKey) -> Canvas:
     s.panel((0, 0, wide, high), "accent")
     r, edge = z.dense * 0.72, 18
     left, room, low = edge + 2 * r + 14, wide - 2.0 * edge - 2 * r - 14, float(high - 4)
-    size = round(z.headline * (1.05 if key.dice else 1.15))
+    size = round(z.headline * (1.05 if key.dice else 0.95))
     side = size * 0.9
     if key.dice:
-        low = high - side - 20
+        low = high - TWO_ROWS * z.dense - 7
         x = _worth(s, (edge, (low + high) / 2 - 3), size, key)
         draw_chips(s, key.chips, (x + 8, low - 1, wide - x - 20, high - low - 6))
     elif key.total:

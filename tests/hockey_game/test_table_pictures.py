@@ -305,6 +305,9 @@ def test_an_order_is_whole_beside_the_dice(name, language):
 def test_no_part_of_a_value_is_left_out(name):
     """Where there is no room for the role beside them, that is."""
     for n in (2, 4, 6):
+        key = AskKey(("Play bonus cards?", "23 stops it"), "pass", "20", ((6, True), (5, True)), (Chip("pass", "+2"),) * n)
+        drawn = ask(theme(name, "hockey_game"), 604, 130 if name == "dark" else 170, key)
+        assert [text.words for text in drawn.texts].count("+2") == n
         key = ValueKey("attacks", ((6, True), (5, True)), "20", (Chip("pass", "+2"),) * n, False, False)
         words = [text.words for text in value(theme(name, "hockey_game"), 396, 130 if name == "dark" else 170, key).texts]
         assert words.count("+2") == n
