@@ -397,6 +397,11 @@ class _Deliberation(Generic[S]):
         return first - second > left
 
     def _chosen(self, looks: int) -> _Arm[S]:
+        """The candidate to visit next; where all that have been visited are as good as lost, one of the others, however little it promises."""
+        few = COMPARED * self.guide.worlds
+        seldom = next((arm for arm in self._arms if arm.looks < few), None)
+        if seldom and looks >= few and all(arm.mean < LOST for arm in self._arms if arm.looks):
+            return seldom
         return _chosen(self._arms, looks, self._share, self.guide.boldness)
 
     def _look(self, arm: _Arm[S]) -> None:

@@ -111,6 +111,24 @@ def test_whoever_is_behind_does_nothing_once_only(theirs: int, idle: int, monste
     assert waits or wish(table, "hard", 20) == "play protection"
 
 
+@pytest.mark.parametrize("last", [True, False])
+def test_what_is_laid_out_is_taken_back_in_the_last_turn_alone(last: bool):
+    """The card for the walk is needed for the fight: in the last turn nothing can be made good later, in others one goes on."""
+    table = (
+        TestTable()
+        .light()
+        .monsters(e11="marauder")
+        .hero(0, "e12", hand="2*sa 2*wc", deck="" if last else "9*sa")
+        .hero(1, deck="" if last else "9*sa")
+    )
+    table.night(4 if last else 1).turn(0)
+    while table.step != "movement":
+        table.act("confirm")
+    table.act("play sa")
+    found = {c.action[0] for c in RULES.opponents["hard"].guide.candidates(RULES, table.state, 0)}
+    assert ("take_back" in found) == last
+
+
 def test_every_turn_ends():
     """From many positions, with three heroes as well."""
     for seed in range(3):

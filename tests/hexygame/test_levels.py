@@ -67,6 +67,47 @@ def test_hard_keeps_an_enemy_from_scoring_the_last_point():
     assert wish(table).startswith("cast undertow e5")
 
 
+def test_hard_aims_at_what_is_about_to_happen_though_other_targets_look_better():
+    """Four others of the enemy could be moved away as well, and farther (HX-7.6)."""
+    table = TestTable().put(0, "red_hearth", "e2").put(1, "blue_jetty", "e8").put(1, "blue_jetty", "d7").put(0, "cinder_hound", "e5")
+    for at in ("g6", "g3", "f4", "d3"):
+        table.put(0, "moss_troll", at)
+    table.dice(0, 11).hand(1, "undertow").play("0 pass", "1 pass", "0 pass")
+    assert table.window == "centre"
+    assert wish(table).startswith("cast undertow e5")
+
+
+def test_hard_gives_up_a_building_to_pay_for_what_saves_the_game():
+    """Each of its buildings has its last potency (HX-5.2): one is drawn, and then undertow is cast."""
+    table = TestTable().put(0, "red_hearth", "e2").put(1, "blue_jetty", "e8", points=1).put(1, "blue_jetty", "d7", points=1)
+    table.put(0, "cinder_hound", "e5").dice(0, 11).hand(1, "undertow").play("0 pass", "1 pass", "0 pass")
+    assert table.window == "centre"
+    assert wish(table).startswith("draw")
+    assert wish(table, "normal") == "pass"
+    table.play(f"1 {wish(table)}")
+    assert wish(table).startswith("cast undertow e5")
+
+
+def flag_struck() -> TestTable:
+    """The guard of a Flag will be destroyed by one point, and the Flag entered then; a building beside it could give that point (HX-5.7)."""
+    table = TestTable().put(0, "red_hearth", "e2").put(1, "red_hearth", "e8", points=2).put(1, "red_hearth", "d8", points=3)
+    return table.put(0, "cinder_hound", "e7", die=2).pool(0, "CC").play("0 attack e7 e8", "0 pass")
+
+
+def test_hard_shifts_potency_to_the_guard_of_its_flag():
+    assert wish(flag_struck()) == "activate d8 i0 e8"
+
+
+def test_shifting_is_nothing_that_looks_good_at_first_sight():
+    assert wish(flag_struck(), "normal") == "pass"
+
+
+def test_hard_discards_to_strike():
+    """Without a building a card alone pays (HX-5.3): who stands before the Flag has to be struck down."""
+    table = TestTable().put(1, "blue_jetty", "e8").put(1, "gull_scout", "f2").put(0, "cinder_hound", "e3", die=1).hand(0, "war_drums")
+    assert wish(table) == "discard war_drums"
+
+
 def test_hard_strikes_back_where_that_destroys_the_attacker():
     table = TestTable().put(0, "red_hearth", "e2").put(1, "blue_jetty", "e8").put(0, "cinder_hound", "e4", die=2).put(1, "moss_troll", "e5")
     table.pool(0, "CC").play("0 attack e4 e5", "0 pass")

@@ -62,6 +62,11 @@ USUAL = 2
 no choice."""
 LOOKS = 10_000
 """So many positions are visited at most for one decision in one world."""
+EACH = ("planetary_conquerors",)
+"""Games in which so few positions have a way out that a beginner hardly comes by them: it is searched after each action what nothing done, and every
+other action, leads to, and at most half of them may be ways out."""
+SOON = 16
+"""So many of the last decisions are looked at there: before them hardly anybody has lost."""
 AT_ONCE = ("hockey_game",)
 """Games in which both seats play in each turn: it is the turn that is looked ahead."""
 TEN_TIMES = 10 * LOOKS
@@ -144,7 +149,7 @@ class Threat:
         self.most = 2 if self.first is not None and self.first[0] == seat and rules.key not in AT_ONCE else 1
         self.start = Node(state, DEEP.get(rules.key, USUAL))
         self.looks = 0
-        self.whole = rules.key in WHOLE_TURNS
+        self.whole, self.each = rules.key in WHOLE_TURNS, rules.key in EACH
         self._known: dict[tuple[Any, ...], bool] = {}
 
     def saves(self, *way: Action) -> bool:
@@ -162,12 +167,16 @@ class Threat:
         return action
 
     def idle(self, chance: Chance) -> bool:
-        """Whether the seat has lost so soon if it gives nothing but the answers of somebody who is away."""
-        return self._played(None, chance)[0]
+        """Whether the seat has lost so soon if it gives nothing but the answers of somebody who is away. Raises TooLong."""
+        return not self.saves(self._nothing(self.start.state)) if self.each else self._played(None, chance)[0]
 
     def helped(self, chance: Chance) -> list[tuple[Action, ...]]:
-        """What a beginner does whose first action is drawn by lot, where it does not lose so soon; none if it does not lose mostly."""
+        """What a beginner does whose first action is drawn by lot, where it does not lose so soon; none if it does not lose mostly. Raises
+        TooLong."""
         actions, helped = [*legal(self.rules, self.start.state, self.seat)], list[tuple[Action, ...]]()
+        if self.each:
+            helped = [(action,) for action in actions if self.saves(action)]
+            return helped if len(helped) <= len(actions) / 2 else []
         for _ in range(DRAWN):
             lost, way = self._played(chance.choice(actions), chance)
             helped += [] if lost else [way if self.whole else way[:1]]
@@ -350,7 +359,8 @@ def found(key: str, number: int) -> Iterator[Position]:
         decided.append((state, acting[0]))
         state = rules.apply(state, acting[0], computed(rules, state, acting[0], players[acting[0]], chance)).state
     large, turns = 0, set[Any]()
-    for before, seat in decided[: -LATE - 1 : -1]:
+    late = SOON if key in EACH else LATE
+    for before, seat in decided[: -late - 1 : -1]:
         if rules.present_turn(before) in turns:
             continue
         try:

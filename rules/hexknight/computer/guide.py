@@ -16,6 +16,9 @@ from rules.hexknight.computer.reasons import measures, notable
 from rules.hexknight.state import State
 from rules.randomness import Chance
 
+RELUCTANCE = 6.0
+"""By how much less it promises to take back what has been laid out."""
+
 
 class TurnGuide(Guide[State]):
     """A candidate is a plan for the rest of a turn; positions are judged when a turn begins."""
@@ -27,9 +30,13 @@ class TurnGuide(Guide[State]):
 
     def candidates(self, rules: Any, state: State, seat: Seat) -> Sequence[Candidate]:
         run = rules.run(state, [])
-        found = [Candidate(plan.value, next_action(run, plan), plan) for plan in Turn(run).plans()]
-        # What has been laid out stays there, lest a change of mind be followed by another one for ever.
-        return [c for c in found if c.action[0] != "take_back"] or found
+        turn = Turn(run)
+        found = [Candidate(plan.value, next_action(run, plan), plan) for plan in turn.plans()]
+        # What has been laid out stays there, lest a change of mind be followed by another one for ever; but nothing can be made good after the last
+        # turn of all.
+        kept = [c for c in found if c.action[0] != "take_back"]
+        undone = [c._replace(promise=c.promise - RELUCTANCE) for c in found if c.action[0] == "take_back"] if turn.over else []
+        return [*kept, *undone] or found
 
     def after(self, rules: Any, state: State, seat: Seat, candidate: Candidate, chance: Chance, done: Rows = None) -> State:
         """Carries out an action; without a plan, the rest of the turn is what looks best then."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from rules.computers.tree_search import Candidate
 from rules.game import Action
 from rules.hexygame.automatic_answers import completed, standing
 from rules.hexygame.combat import taking_part
 from rules.hexygame.computer import effect_estimates
-from rules.hexygame.computer.candidates import SCALE, activated, casts
-from rules.hexygame.computer.cards_for_energy import keeping
+from rules.hexygame.computer.candidates import HELD_BACK, SCALE, activated, casts, notions, shifts
+from rules.hexygame.computer.cards_for_energy import fuel, keeping
 from rules.hexygame.computer.evaluation import worth
 from rules.hexygame.content import Card
 from rules.hexygame.effects import ability_of, slots_of
@@ -38,8 +38,11 @@ def answers(offers: Offers) -> list[Candidate]:
     if offers.struck:
         found += _counterstrikes(offers)
     near = _concerned(offers)
-    found += [c for c in _cast(offers) if _meets(offers, offers.content.cards[c.action[1]], c.action, near)]
-    found += [c for c in _activated(offers) if near & {*c.action}]
+    found += [c for c in _cast(offers, near) if _meets(offers, offers.content.cards[c.action[1]], c.action, near)]
+    found += [c for c in _activated(offers, near) if near & {*c.action}]
+    found += shifts(offers, near)
+    found += _fuelled(offers, near)
+    found += [Candidate(HELD_BACK, ("draw", b.hex, str(b.points))) for b in offers.field.wells(offers.seat) if b.hex in near]
     return found
 
 
@@ -48,17 +51,26 @@ def whatever(offers: Offers) -> list[Candidate]:
     return [*_cast(offers), *_activated(offers)]
 
 
-def _cast(offers: Offers) -> Iterator[Candidate]:
+def _cast(offers: Offers, near: Set[str] = frozenset()) -> Iterator[Candidate]:
     for word in offers.castable:
         if not is_energy(offers.content, word):
-            yield from casts(offers, offers.content.cards[word])
+            yield from casts(offers, offers.content.cards[word], near)
 
 
-def _activated(offers: Offers) -> Iterator[Candidate]:
+def _fuelled(offers: Offers, near: Set[str]) -> Iterator[Candidate]:
+    """What first makes energy to cast something; the plan is all that is done for that."""
+    for word in dict.fromkeys(offers.side.hand):
+        card = offers.content.cards[word]
+        if offers.may_cast(card) and word not in offers.castable:
+            aimed = [c.action for c in notions(offers, card, near) if _meets(offers, card, c.action, near)]
+            yield from (Candidate(HELD_BACK, made[0], (*made, action)) for made in fuel(offers, card.cost, word) for action in aimed)
+
+
+def _activated(offers: Offers, near: Set[str] = frozenset()) -> Iterator[Candidate]:
     for at, abilities in offers.activatable.items():
         for name, ability in abilities.items():
             if not name.startswith("i") and not ability.energy_only:
-                yield from activated(offers, offers.field.at[at], name, ability)
+                yield from activated(offers, offers.field.at[at], name, ability, near)
 
 
 def _counterstrikes(offers: Offers) -> Iterator[Candidate]:
@@ -86,7 +98,7 @@ def _concerned(offers: Offers) -> set[str]:
     return found - {""}
 
 
-def _meets(offers: Offers, card: Card, action: Action, near: set[str]) -> bool:
+def _meets(offers: Offers, card: Card, action: Action, near: Set[str]) -> bool:
     return not card.slots or bool(near & set(action[2:]))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from rules.hexygame.computer.cards_for_energy import fuel, saving
 from rules.hexygame.computer.evaluation import way
 from rules.hexygame.content import Card
 from rules.hexygame.energy import is_energy
-from rules.hexygame.legal_actions import Offers
+from rules.hexygame.legal_actions import MOVE_PRICE, Offers
 from rules.hexygame.map import CENTRE, FLAGS, distance
 from rules.hexygame.refusals import PASS
 from rules.hexygame.state import Item, Reality, Target
@@ -29,6 +29,8 @@ PLACES, AIMS, TO = 3, 4, 3
 """So many hexes, targets and ways to move are proposed for each card, ability and reality."""
 MOST = 24
 """So many candidates are kept at most."""
+HELD_BACK = -4.0
+"""The promise of what pays for nothing at first sight, and is found good by a search alone."""
 
 
 def plays(offers: Offers) -> list[Candidate]:
@@ -46,6 +48,9 @@ def _all(offers: Offers) -> Iterator[Candidate]:
     yield from _activations(offers)
     yield from _attacks(offers)
     yield from _moves(offers)
+    yield from shifts(offers, {FLAGS[offers.seat], CENTRE})
+    if not offers.affords(MOVE_PRICE) and any(r.has_action for r in offers.field.own(offers.seat)):
+        yield from (Candidate(HELD_BACK, row[0]) for row in fuel(offers, MOVE_PRICE))
 
 
 def _castings(offers: Offers) -> Iterator[Candidate]:
@@ -61,25 +66,27 @@ def _castings(offers: Offers) -> Iterator[Candidate]:
             yield from found
             best = max((c.promise for c in found), default=-9.0)
             first = saving(offers, card)
+            fuelled += [(best, first)] if first else []
         else:
             best = _promise_of(card) if card.is_reality and offers.free else 0.5
-            first = fuel(offers, card)
-        if first:
-            fuelled.append((best, first))
+            fuelled += [(best, row[0]) for row in fuel(offers, card.cost, word)]
     for best, first in fuelled:
-        yield Candidate(best - 0.2 if first[0] == "cast" else best - 1.0, first)
+        yield Candidate(best - 0.2 if first[0] == "cast" else best - 1.0 if first[0] == "discard" else HELD_BACK, first)
 
 
-def casts(offers: Offers, card: Card) -> Iterator[Candidate]:
-    """The affordable ways to cast a card."""
-    if card.is_reality:
-        yield from _placings(offers, card)
-        return
+def casts(offers: Offers, card: Card, near: Set[str] = frozenset()) -> Iterator[Candidate]:
+    """The affordable ways to cast a card; at what is `near`, if it may be aimed there."""
+    found = _placings(offers, card) if card.is_reality else notions(offers, card, near)
+    yield from (Candidate(c.promise, completed(offers, c.action)) for c in found)
+
+
+def notions(offers: Offers, card: Card, near: Set[str] = frozenset()) -> Iterator[Candidate]:
+    """The ways to cast what is no reality, without payment; at what is `near`, if it may be aimed there."""
     spell = card.spell.effects if card.type != "enchantment" else ()
     price = effect_estimates.CARD * 0.7 + effect_estimates.ENERGY * card.cost.total
-    for words, aimed, gain in _aims(offers, card.slots, Item(0, "spell", offers.seat, card.word), spell):
+    for words, aimed, gain in _aims(offers, card.slots, Item(0, "spell", offers.seat, card.word), spell, near):
         extra = _bestowed(offers, card, aimed.targets) if card.type == "enchantment" else 0.0
-        yield Candidate(SCALE * (gain + extra - price), completed(offers, ("cast", card.word, *words)))
+        yield Candidate(SCALE * (gain + extra - price), ("cast", card.word, *words))
 
 
 def _promise_of(card: Card) -> float:
@@ -90,11 +97,11 @@ def _placings(offers: Offers, card: Card) -> Iterator[Candidate]:
     field, seat = offers.field, offers.seat
     goal = FLAGS[1 - seat]
     if goal in offers.free:
-        yield Candidate(WINS, completed(offers, ("cast", card.word, goal)))
+        yield Candidate(WINS, ("cast", card.word, goal))
     spots = sorted(((_spot(offers, card, at), at) for at in offers.free if at != goal), reverse=True)[:PLACES]
     base = _promise_of(card) - (0.2 * max(0, len(field.buildings(seat)) - 4) if card.type == "building" else 0.0)
     for spot, at in spots:
-        yield Candidate(base + SCALE * (spot - spots[0][0]) + 0.1 * spot, completed(offers, ("cast", card.word, at)))
+        yield Candidate(base + SCALE * (spot - spots[0][0]) + 0.1 * spot, ("cast", card.word, at))
 
 
 def _spot(offers: Offers, card: Card, at: str) -> float:
@@ -130,9 +137,11 @@ class _Aimed(NamedTuple):
     gain: float
 
 
-def _aims(offers: Offers, slots: Sequence[Slot], item: Item, effects: Sequence[Instruction]) -> list[_Aimed]:
-    """The best targets for an item that has none yet."""
-    found = [_Aimed(words, aimed, effect_estimates.aim(offers.field, aimed, effects)) for words, aimed in _targeted(offers, slots, item, ())]
+def _aims(offers: Offers, slots: Sequence[Slot], item: Item, effects: Sequence[Instruction], near: Set[str] = frozenset()) -> list[_Aimed]:
+    """The best targets for an item that has none yet; of those that are `near`, if there are any."""
+    targets = [*_targeted(offers, slots, item, ())]
+    targets = [(words, aimed) for words, aimed in targets if near & {*words}] or targets
+    found = [_Aimed(words, aimed, effect_estimates.aim(offers.field, aimed, effects)) for words, aimed in targets]
     return sorted(found, key=lambda f: -f.gain)[:AIMS]
 
 
@@ -154,8 +163,17 @@ def _activations(offers: Offers) -> Iterator[Candidate]:
                 yield from activated(offers, offers.field.at[at], name, ability)
 
 
-def activated(offers: Offers, r: Reality, name: str, ability: Activated) -> Iterator[Candidate]:
-    """The ways to activate an ability."""
+def shifts(offers: Offers, to: Set[str]) -> Iterator[Candidate]:
+    """Potency given by buildings to neighbours of the same seat that stand on some hexes (HX-5.7)."""
+    mine = {r.hex for r in offers.field.buildings(offers.seat)} & to
+    for at, abilities in offers.activatable.items() if mine else ():
+        for name, ability in abilities.items():
+            found = activated(offers, offers.field.at[at], name, ability, mine) if name.startswith("i") else ()
+            yield from (Candidate(HELD_BACK, c.action) for c in found if mine & {*c.action[2:]})
+
+
+def activated(offers: Offers, r: Reality, name: str, ability: Activated, near: Set[str] = frozenset()) -> Iterator[Candidate]:
+    """The ways to activate an ability; at what is `near`, if it may be aimed there."""
     cost = ability.cost
     price = effect_estimates.ENERGY * cost.energy.total + 0.5 * cost.remove_points + 0.5 * cost.spend_action
     price += effect_estimates.value(offers.field, r) if cost.destroy_self else 0.0
@@ -165,7 +183,7 @@ def activated(offers: Offers, r: Reality, name: str, ability: Activated) -> Iter
             yield Candidate(-1.5, completed(offers, ("activate", r.hex, name, color)))
         return
     item = Item(0, "ability", offers.seat, r.card, r.uid, name, hex=r.hex)
-    for words, _, gain in _aims(offers, ability.targets, item, ability.effects):
+    for words, _, gain in _aims(offers, ability.targets, item, ability.effects, near):
         yield Candidate(SCALE * (gain - price), completed(offers, ("activate", r.hex, name, *words)))
 
 

@@ -1,6 +1,10 @@
-"""Which cards a computer gives up for energy, and in which order, if its buildings alone can't pay; the rule (HX-5.3) is in `actions.py`."""
+"""Which cards and buildings a computer gives up for energy, and in which order, if the other buildings can't pay; the rules (HX-5.2, HX-5.3) are in
+`actions.py`."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from rules.game import Action
 from rules.hexygame import energy
@@ -11,7 +15,17 @@ from rules.hexygame.legal_actions import Offers
 from rules.hexygame.state import Reality
 
 DISCARDED = 2
-"""So many cards are discarded at most to pay for another one; one more while nothing is built."""
+"""So many cards are discarded at most to pay for something; one more while nothing is built."""
+GIVEN_UP = 3
+"""So many buildings are tried at most to give their last potency, one of them."""
+
+
+class _Source(NamedTuple):
+    """What makes energy."""
+
+    action: Action
+    color: str
+    amount: int
 
 
 def saving(offers: Offers, card: Card) -> Action | None:
@@ -21,29 +35,45 @@ def saving(offers: Offers, card: Card) -> Action | None:
     return next((("cast", w) for w in dict.fromkeys(offers.side.hand) if w != card.word and is_energy(offers.content, w)), None)
 
 
-def fuel(offers: Offers, card: Card) -> Action | None:
-    """The first energy card or discard of those that make a card affordable together with the buildings; None if they can't."""
-    if not offers.may_cast(card):
-        return None
-    content, pool = offers.content, offers.side.pool
+def fuel(offers: Offers, cost: Cost, card: str = "") -> list[tuple[Action, ...]]:
+    """The ways to make a cost affordable together with the buildings: by energy cards and discards, but not of `card`, or else by one of the
+    buildings that are given up most easily."""
     rest = list(offers.side.hand)
-    rest.remove(card.word)
-    first: Action | None = None
-    wells = offers.field.wells(offers.seat)
-    for word in [w for w in rest if is_energy(content, w)]:
-        effect = content.cards[word].spell.effects[0]
-        assert isinstance(effect, GainEnergy)
-        pool = energy.more(pool, effect.color, effect.amount)
-        first = first or ("cast", word)
-        if _suffices(offers, pool, card.cost, wells):
-            return first
-    spare = sorted((w for w in rest if not is_energy(content, w)), key=lambda w: keeping(offers, w))
+    if card:
+        rest.remove(card)
+    if by_cards := _enough(offers, cost, [*_cards(offers, rest)]):
+        return [by_cards]
+    return [row for source in _last_potencies(offers) if (row := _enough(offers, cost, [source]))]
+
+
+def _enough(offers: Offers, cost: Cost, sources: list[_Source]) -> tuple[Action, ...]:
+    """So many sources of energy, in their order, as a cost needs; none if all are not enough."""
+    pool, wells, used = offers.side.pool, offers.field.wells(offers.seat), list[Action]()
+    for source in sources:
+        pool = energy.more(pool, source.color, source.amount)
+        wells = [b for b in wells if b.hex not in source.action]
+        used.append(source.action)
+        if _suffices(offers, pool, cost, wells):
+            return tuple(used)
+    return ()
+
+
+def _cards(offers: Offers, rest: list[str]) -> Iterator[_Source]:
+    for word in rest:
+        if is_energy(offers.content, word):
+            effect = offers.content.cards[word].spell.effects[0]
+            assert isinstance(effect, GainEnergy)
+            yield _Source(("cast", word), effect.color, effect.amount)
+    spare = sorted((w for w in rest if not is_energy(offers.content, w)), key=lambda w: keeping(offers, w))
     for word in spare[: DISCARDED if offers.field.buildings(offers.seat) else DISCARDED + 1]:
-        pool = energy.more(pool, "C", 1)
-        first = first or ("discard", word)
-        if _suffices(offers, pool, card.cost, wells):
-            return first
-    return None
+        yield _Source(("discard", word), "C", 1)
+
+
+def _last_potencies(offers: Offers) -> Iterator[_Source]:
+    for b in sorted(offers.field.wells(offers.seat), key=lambda b: b.points)[:GIVEN_UP]:
+        color = offers.content.cards[b.card].produces
+        assert color is not None
+        yield _Source(("draw", b.hex, str(b.points)), color, b.points)
 
 
 def _suffices(offers: Offers, pool: energy.Pool, cost: Cost, wells: list[Reality]) -> bool:

@@ -79,6 +79,15 @@ class HexyGuide(Guide[State]):
             return best.action if best.promise > -SENSE else None
         return None if found is not None and found[0] in FOR_ENERGY else found
 
+    def after(self, rules: Any, state: State, seat: Seat, candidate: Candidate, chance: Chance, done: Rows = None) -> State:
+        """The position after all that a candidate plans, or after its action, played on."""
+        for planned in candidate.plan or (candidate.action,):
+            action = completed(Offers(Field(rules.content, state), seat), planned)
+            if done is not None:
+                done.append((seat, action))
+            state = rules.apply(state, seat, action).state
+        return self.played_on(rules, state, chance, done)
+
     def played_on(self, rules: Any, state: State, chance: Chance, done: Rows = None) -> State:
         """Passes for everybody until somebody has to act in a Main Phase; choices and counterstrikes are made without search."""
         if state.stage != "play":

@@ -166,6 +166,20 @@ def test_what_is_hidden_is_averaged_and_not_known(safe, wanted):
     assert action[0] == wanted
 
 
+def test_where_all_looks_lost_what_promised_nothing_is_looked_at():
+    """Of two candidates the one that promises nothing wins; the position is taken for lost, and so it is by the other one."""
+
+    class Gloomy(Guesser):
+        def candidates(self, rules, state, seat):
+            return [c._replace(promise=-30.0 * (c.action == ("guess",))) for c in super().candidates(rules, state, seat)]
+
+        def shares(self, rules, state):
+            return [state.share or 0.0, 1 - (state.share or 0.0)]
+
+    assert Search(Gloomy("0.0"), 0).decide(Toss(), lambda chance: Coin(True), 0, Chance.of(1), Budget(400)) == ("guess",)
+    assert Search(Gloomy("0.2"), 0).decide(Toss(), lambda chance: Coin(True), 0, Chance.of(1), Budget(400)) == ("safe", "0.2"), "not lost"
+
+
 def test_the_same_question_has_the_same_answer():
     state = Heaps((3, 5, 6))
     found = [Search(Blind(), 0).weigh(Nim(), lambda chance: state, 0, Chance.of(n), Budget(300)) for n in (1, 1)]
