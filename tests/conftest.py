@@ -46,7 +46,7 @@ MORE = 60 << 10
 """Kilobytes by which a process grows before it forgets with what it has drawn."""
 _grown = 0
 _at_first = 0
-OF_SETUPS = 0.2
+OF_SETUPS = 0.1
 """The share of the setups of games that an ordinary run has, others for each test."""
 ROOMS, ON_SERVERS = "tests/cogs/", 0.15
 """The share of the cases on a server that an ordinary run has of each module of these rooms."""

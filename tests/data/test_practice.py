@@ -41,6 +41,7 @@ def test_there_are_some():
     assert len(SOLVED) >= 2
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize(("game", "number"), FEW, ids=str)
 def test_its_solver_is_asked_and_one_answer_alone_solves_it(game, number):
     rules, state, puzzle = build(game), position(game, number), known(game, number)
@@ -58,6 +59,7 @@ def test_its_solver_is_asked_and_one_answer_alone_solves_it(game, number):
     assert len(ends) == 1, "what else solves it comes to the same"
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize(("game", "number"), FEW, ids=str)
 def test_the_line_to_be_shown_begins_with_the_solution_and_can_be_played(game, number):
     rules, puzzle = build(game), known(game, number)

@@ -95,6 +95,7 @@ def test_sketches_are_those_of_the_builders():
     assert {path for game in games() for path in (DATA / game / "sketches").glob("*")} == written().keys()
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", games())
 async def test_every_sketch_belongs_to_an_entry_and_can_be_drawn(game):
     book, say = rulebook(game, "fr"), texts("fr", game)

@@ -173,7 +173,7 @@ async def test_what_is_said_is_true_and_short(game, language):
     assert told > 5
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", SAYING)
 async def test_two_worlds_that_a_seat_cannot_tell_apart_have_the_same_labels(game):
     rules = next(s for s in SETUPS if s.game == game).rules
@@ -186,7 +186,7 @@ async def test_two_worlds_that_a_seat_cannot_tell_apart_have_the_same_labels(gam
         assert here == there
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", SAYING)
 async def test_what_an_action_brings_is_on_its_own_button(game, monkeypatch):
     """Exchanged for what another action of the same verb brings, the label changes."""
@@ -210,7 +210,7 @@ async def test_what_an_action_brings_is_on_its_own_button(game, monkeypatch):
     assert changed
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", SAYING)
 async def test_menus_tell_no_world_from_another(game):
     """Of two worlds that a seat cannot tell apart the menus are the same."""

@@ -27,7 +27,7 @@ from tests.sampled import often
 from tests.waiting import within
 
 PLAYERS = [(100 + n, name) for n, name in enumerate(("Anna", "Bohumil", "Cécile", "Dara"))]
-POSITIONS = often(5, 12)
+POSITIONS = often(3, 12)
 KEY = re.compile(r"\b(ahead|stops|order|ready|pick)\.\w|\{")
 """What shows where a text is missing."""
 

@@ -49,7 +49,7 @@ async def drawn(asked: Picking, shown: ShownChoices) -> dict[str, Any]:
     return laid_out(_message(Lines([], ["**?**"]), shown.items, asked.say, []))
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 async def test_nothing_is_cut_or_lost(game):
     setup, seen = next(s for s in SETUPS if s.game == game), 0

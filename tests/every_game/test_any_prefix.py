@@ -16,7 +16,7 @@ POSITIONS = often(6, 15)
 every_game = pytest.mark.parametrize("game", games())
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @every_game
 def test_any_prefix_is_answered(game):
     probe = Probe(game, 3)

@@ -371,7 +371,7 @@ def test_computers_play_legal_moves_from_what_they_may_know(setup):
         rules.apply(state, seat, action)
 
 
-@pytest.mark.sampled(0.3)
+@pytest.mark.sampled(0.1)
 @every_setup
 def test_orders_are_given_out_of_turn_and_nobody_else_knows(setup):
     """They stand in the state, change no question, and are nobody else's business; a replay knows them."""

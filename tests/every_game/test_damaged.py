@@ -91,7 +91,7 @@ def test_every_position_loads(game):
         assert rules.load(rules.dump(state)) == state
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @every_game
 def test_a_damaged_snapshot_is_refused_or_answers(game):
     rules, rng, met = build(game), random.Random(5), Counter[str]()

@@ -24,7 +24,7 @@ from tests.every_game.setups import joined, random_action
 from tests.sampled import often
 
 PLAYERS = [(100, "Anna"), (101, "Bohumil")]
-ACTIONS = often(25, 45)
+ACTIONS = often(15, 45)
 WORD = re.compile(r"[A-Za-zÀ-ž][a-zà-ž]+")
 NOTATION = re.compile(r"\bR\d\b|\b(field|pole|case) 0\b|\d R$|\?")
 """How rotations and bare symbols are written down; and what stands where there is nothing to say."""
@@ -68,7 +68,7 @@ def in_room(message: dict[str, Any]) -> None:
     assert sum(len(part.content) for part in parts if hasattr(part, "content")) <= MOST_LETTERS
 
 
-@pytest.mark.sampled(0.2, any=True)
+@pytest.mark.sampled(0.13, any=True)
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_choices_are_words_of_a_person(game, language, monkeypatch):

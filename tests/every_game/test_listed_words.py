@@ -82,7 +82,7 @@ def typed_as(table: Any, seat: int, names: Any, said: str, word: str) -> bool:
     return not here
 
 
-@pytest.mark.sampled(0.33)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 def test_what_is_named_can_be_read_and_typed(game):
     known, rng, listed = played(game), random.Random(9), 0
@@ -126,7 +126,7 @@ def test_an_action_that_is_shown_can_be_typed(game):
             assert meant == action, shown
 
 
-@pytest.mark.sampled(0.34)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 def test_a_card_and_a_place_are_understood_without_a_verb(game):
     """Held or not: what is said is about the card or the place, and names nothing twice."""

@@ -52,7 +52,7 @@ def between_beginners(rules):
 MOVING = [game for game in games() if painter(game).blow is not no_blow]
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", MOVING)
 def test_a_blow_is_shown_where_it_struck(game):
     paint, drawn = painter(game), 0
@@ -115,7 +115,7 @@ def found(sprite, item, frame):
     return False
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", MOVING)
 def test_an_end_is_shown_in_motion(game, fine):
     """Drawn as it is posted, it is small enough in each kind of theme."""

@@ -159,7 +159,7 @@ def test_a_game_that_is_given_up_has_words_and_a_picture(setup):
             said(paint.describe(view, look), *filter(None, (paint.narrate(e.kind, e.facts, look) for e in step.events)))
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @every_game
 def test_what_can_be_looked_up(game):
     setup = GAMES[game]

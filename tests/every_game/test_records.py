@@ -79,7 +79,7 @@ async def same_again(store: Store, tables: Tables, game: int) -> None:
     assert all(now.seats[seat].agreed for seat in now.dials), "no time runs against who has not agreed to play"
 
 
-@pytest.mark.sampled(0.2, any=True)
+@pytest.mark.sampled(0.1, any=True)
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("computers", [0, 1])
 async def test_whatever_happens_the_record_tells_it(game, computers):
@@ -123,7 +123,7 @@ async def test_an_undo_does_not_swallow_what_has_happened_since():
     await store.close()
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 async def test_a_table_goes_on_without_whoever_leaves(game, monkeypatch):
     """They resign, are removed, let their time run out, hand their seat over or lose it to a computer, at any decision, the first included."""

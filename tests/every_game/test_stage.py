@@ -20,6 +20,7 @@ from render.theme import THEMES, theme
 from tests.every_game.setups import SETUPS
 from tests.every_game.strict import Strict
 from tests.every_game.test_pictures import NAMES, positions
+from tests.sampled import sampled
 
 ON_STAGE: tuple[str, ...] = ("hexknight", "hexygame", "hockey_game", "monster_hex", "planetary_conquerors")
 """The games whose tables are on the stage."""
@@ -53,7 +54,7 @@ def scenes(setup, name):
             yield on_board(view, look, action[:length], words), look
 
 
-@pytest.mark.sampled(0.04, any=True)
+@pytest.mark.sampled(0.02, any=True)
 @on_stage
 @pytest.mark.parametrize("name", THEMES)
 def test_a_table_has_one_size_and_all_on_it_is_seen_and_can_be_read(setup, name):
@@ -89,12 +90,12 @@ def letters_are_large_enough_and_not_cut(game, name, scene, look):
             assert y + bottom <= mask.height + 1, f"{place}: {words!r} is cut"
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.1)
 @on_stage
 def test_a_long_name_is_said_in_short_before_it_is_cut(setup):
     paint, long = painter(setup.game), "Bohumil Nejdelší-Příjmení"
     *_, step = next(iter(positions(setup, 5)))
-    for name in THEMES:
+    for name in sampled(THEMES, 0.3):
         look = Look(name, Strict(LANGUAGES[0], setup.game), (NAMES[0], long, *NAMES[2:])[: setup.seats])
         scene = paint.board(setup.rules.view(step.state, None), look)
         words = [text[0] for item in scene.items.values() for text in written(setup.game, item.key, name)[0]]
@@ -102,11 +103,11 @@ def test_a_long_name_is_said_in_short_before_it_is_cut(setup):
         assert not [word for word in words if word.endswith("…") and word.rstrip("…") in long], name
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", ON_STAGE)
 def test_a_cover_tells_the_game(game):
     paint = painter(game)
-    for name in THEMES:
+    for name in sampled(THEMES, 0.3):
         picture = paint.paint_cover(Look(name, Strict(LANGUAGES[0], game), ()))
         assert picture is not None, "a game on the stage has a cover"
         assert picture.size == stage.COVER

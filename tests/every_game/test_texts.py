@@ -137,7 +137,7 @@ def played(game: str) -> list[tuple[Any, int, Any]]:
     return found
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @every_game
 def test_what_is_asked_has_a_text(game):
     """Who is asked what (`asked.*`), and the question above each choice (`pick.*`), with so many words chosen or with any number.
@@ -164,7 +164,7 @@ def test_what_is_asked_has_a_text(game):
         assert not silent, f"data/{game}/locale/{language}.po has no question for {silent}"
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @every_game
 def test_what_is_offered_has_a_name(game):
     """Words without a digit are shown by their texts (`word.*`), or as the painter knows them better. What it says beside them has its texts, too."""
@@ -187,7 +187,7 @@ def test_what_is_offered_has_a_name(game):
     assert not raw, f"data/{game}/locale has no name (word.*) for the last word of {sorted(raw)}, nor has Painter.label"
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @every_game
 def test_what_happens_seldom_has_a_text(game):
     """Events that no game here has met: a text `<prefix>.event.<kind>`, or the painter knows them by name, such as those it is silent about."""

@@ -221,7 +221,7 @@ def typing(game: Known, count: int, seed: int) -> Counter[str]:
     return found
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @every_game
 def test_what_is_typed_is_what_happens_or_nothing(game):
     found = typing(known(game), 400, 1)

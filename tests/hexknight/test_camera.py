@@ -48,6 +48,7 @@ def pointers(scene):
     return {place: pointer for place, pointer in found.items() if isinstance(pointer, Pointer)}
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("theme", ["dark", "large"])
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_camera_stays_for_a_turn_unless_the_hero_walks_out_of_it(path, theme):
@@ -90,6 +91,7 @@ def test_what_is_revealed_in_a_turn_does_not_move_the_camera():
     assert camera(after._replace(new=()), look) != camera(before, look), "so it does from the next turn on"
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("theme", ["dark", "large"])
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_hero_is_seen_or_pointed_at(path, theme):

@@ -44,6 +44,7 @@ def colours(canvas, name):
     return {role for role in ("gold", "speed", "plate") if theme(name, "hexknight")[role] in shown}
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("name", ["dark", "large", "contrast"])
 def test_what_can_be_paid_what_the_hand_pays_and_what_it_cannot_are_three_looks(name):
     """HK-6.4: and the order box shows both plates: the points there are, and what the hand would add."""
@@ -111,6 +112,7 @@ def test_a_place_to_walk_to_is_seen_beside_its_price(radius, place):
     assert seen >= 0.9**2 * 2 / 3 * whole
 
 
+@pytest.mark.sampled(0.3, any=True)
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", THEMES)

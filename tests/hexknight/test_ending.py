@@ -81,6 +81,7 @@ def test_without_a_turning_point_the_fight_that_brought_most_is_told():
     assert ending(view, look)[1][-1] == "Best catch: red dragon on C1, night 1: +8 for Anna"
 
 
+@pytest.mark.sampled(0.3, any=True)
 @pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_end_shows_all_land_and_where_it_was_decided(seats, name):

@@ -50,7 +50,7 @@ def test_the_fight_of_the_present_turn_or_the_last_one_is_shown(path):
         found = fight and [fight.seat, fight.monster.hex, fight.monster.kind, fight.wounds, fight.points, fight.block, fight.strike]
         assert found == meant
         won, lost, none = won + bool(fight and fight.points), lost + bool(fight and fight.wounds), none + (not fight)
-        if view.outcome is None and n % often(3, 1) == 0:
+        if view.outcome is None and n % often(8, 1) == 0:
             _is_shown(view, len(state.heroes))
     assert won
     assert lost

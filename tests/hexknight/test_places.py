@@ -15,7 +15,7 @@ FIGURE = 3
 GROUNDS = ("plains", "forest", "arid", "hills", "desert", "swamp", "mountain")
 
 
-@pytest.mark.sampled(0.3)
+@pytest.mark.sampled(0.1)
 @pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("word", sorted({*COLOURED, *ROLES, "magic_circle"}))
 def test_a_place_has_a_rim_that_can_be_seen_on_every_ground(name, word):

@@ -11,6 +11,7 @@ from render.theme import theme
 from rules.hexygame.map import PLACES
 from tests.hexygame.table import RULES, TestTable
 from tests.hexygame.test_pictures import PAINT, fight, labels, look, states
+from tests.sampled import often
 
 
 def test_large_type_sees_five_rows_of_five_where_most_stands():
@@ -78,7 +79,7 @@ def column(at: str) -> int:
 def test_large_type_says_what_stands_beyond_its_edges():
     """Homelands were cut off without a sign: how much of whom stands at the left and at the right of what is seen, beside the hexes."""
     large, met = theme("large", "hexygame"), set()
-    for state in states()[::7]:
+    for state in states()[:: often(14, 7)]:
         view = RULES.view(state, None)
         scene = PAINT.board(view, look(style="large"))
         if not labels(scene):

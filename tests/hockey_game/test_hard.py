@@ -203,7 +203,7 @@ def test_every_level_drafts_a_deck():
 
 
 def test_easy_beats_random_play():
-    games = [play("hockey_game", "easy", RANDOM, seed) for seed in range(often(2, 4))]
+    games = [play("hockey_game", "easy", RANDOM, seed) for seed in range(often(1, 4))]
     assert sum(g.won for g in games) >= 0.75 * len(games)
 
 

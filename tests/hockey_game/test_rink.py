@@ -14,7 +14,7 @@ FIELDS = RULES.view(TestTable().state, None).board.fields
 WAYS = [((0, 2), (16, 2)), ((2, 0), (8, 4)), ((14, 4), (4, 0)), ((8, 2), (8, 4)), ((6, 1), (4, 3)), ((15, 2), (16, 2))]
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("plan", [USUAL_PLAN, LARGE_PLAN], ids=["usual", "large"])
 @pytest.mark.parametrize("succeeded", [True, False])
 @pytest.mark.parametrize("way", WAYS)

@@ -222,6 +222,7 @@ def test_the_loop_of_a_goal_shows_the_puck_on_its_way_first(theme):
     assert PAINT.blow(RULES.view(table.state, None), look(theme), goal) is None, "the rink shows something else"
 
 
+@pytest.mark.sampled(0.34)
 @pytest.mark.parametrize("theme", ["dark", "light", "large"])
 def test_a_posted_table_is_small(theme, fine):
     """At most 200 kB."""

@@ -78,7 +78,7 @@ def test_a_lock_gives_what_is_asked_for_everywhere(asked, place):
     assert missing(wanted(asked), found, place) == []
 
 
-@pytest.mark.sampled(0.33)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: f"{place['sys_platform']}-{place['python_version']}")
 def test_what_comes_along_is_locked_as_well(place):
     """As what is installed here says of itself."""

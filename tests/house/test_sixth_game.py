@@ -11,7 +11,7 @@ from tests.house.toys import LONGEST, TOYS, copied, run
 from tests.house.without import PARTS
 from tests.sampled import sampled
 
-LOST = sampled(PARTS, 1 / 12)
+LOST = sampled(PARTS, 1 / 24)
 SUITES = (
     *("tests/every_game", "tests/data", "tests/cogs/test_card.py", "tests/cogs/test_learn.py", "tests/cogs/test_malformed.py"),
     *(f"tests/toy_{toy}" for toy in TOYS),

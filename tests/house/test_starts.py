@@ -75,7 +75,7 @@ def tried(subject: str) -> str:
     return "" if done.returncode == 0 else f"{subject}: status {done.returncode}\n{done.stderr[-3000:]}"
 
 
-@pytest.mark.sampled(0.3)
+@pytest.mark.sampled(0.15)
 @pytest.mark.parametrize("subject", SUBJECTS)
 def test_whatever_is_built_on_first_use_is_built_once(subject):
     assert not tried(subject)

@@ -164,9 +164,10 @@ def test_nothing_stays_that_nobody_asks_for():
     """Each function, method and class is named somewhere besides where it is defined; what a decorator takes is named by that."""
     paths = [path for room in ("rules", "render", "data", "cogs") for path in (ROOT / room).rglob("*.py")]
     named = Counter(word for path in (*paths, ROOT / "bot.py") for word in re.findall(r"[A-Za-z_]\w+", path.read_text(encoding="utf-8")))
+    once = (path for path in paths if any(named[name] == 1 for name in re.findall(r"\b(?:def|class) (\w+)", path.read_text(encoding="utf-8"))))
     defined = [
         (path.relative_to(ROOT).as_posix(), node.name)
-        for path in paths
+        for path in once
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and not node.decorator_list and not node.name.startswith("__")
     ]

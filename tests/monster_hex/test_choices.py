@@ -88,6 +88,7 @@ def test_the_first_picture_of_a_turn_shows_what_is_asked_and_all_hexes_on_which_
     assert seen
 
 
+@pytest.mark.sampled(0.3, any=True)
 @every_setup
 @pytest.mark.parametrize("name", ["dark", "large"])
 def test_who_places_sees_the_board_the_hand_and_the_scores_in_one_picture(setup, name):

@@ -189,6 +189,7 @@ def test_the_stage_shows_the_two_highest_strengths_and_the_whole_board_all(setup
             assert numbers[prizes:] == ([] if done else powers[:most])
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("board", PLACES)
 @pytest.mark.parametrize(("name", "near"), [("dark", False), ("light", False), ("large", True)])
 @pytest.mark.parametrize("faction", MARKS)

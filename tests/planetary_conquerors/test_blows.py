@@ -64,6 +64,7 @@ def test_a_card_that_strikes_is_shown_beside_the_mine_that_falls():
     assert found.cry == "Cécile's mine has fallen"
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("name", ["dark", "large"])
 def test_a_mine_that_is_hit_loses_what_stands_beside_it_and_stays(seats, name):
@@ -93,6 +94,7 @@ def test_a_warrior_that_has_died_stands_before_with_the_hp_it_had():
     assert (key[3].card, written) == ("recruit", ["2"])
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("name", THEMES)
 def test_the_last_blow_is_seen_before_the_winner(name):
     """PC-14.3: who struck, the mine as it stood, how much it lost, and that it fell; then fireworks over who has won."""
@@ -110,6 +112,7 @@ def test_the_last_blow_is_seen_before_the_winner(name):
     assert PAINT.paint_moving(view, look(2, name), []), "it is not too large"
 
 
+@pytest.mark.sampled(0.3, any=True)
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("name", THEMES)
 def test_the_last_building_comes_before_the_winner_is_told(name, seats):
@@ -139,6 +142,7 @@ def test_the_last_building_comes_before_the_winner_is_told(name, seats):
     assert PAINT.paint_moving(view, look(seats, name), []), "it is not too large"
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("name", ["dark", "large"])
 @pytest.mark.parametrize("hurt", [0, 2, 12])
 def test_a_mine_has_its_numbers_in_every_place(name, hurt):

@@ -70,7 +70,7 @@ async def asked(api: Api, request: Broken, body: Any) -> tuple[int, Any]:
     return await api.ask(method, path, body["all"] if isinstance(body, dict) and "all" in body else body)
 
 
-@pytest.mark.sampled(0.5)
+@pytest.mark.sampled(0.25)
 @pytest.mark.parametrize("request_", ALL, ids=str)
 async def test_a_broken_request_is_refused_and_its_neighbour_taken(api, request_):
     status, answer = await asked(api, request_, request_.body(request_.legal))

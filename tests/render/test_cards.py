@@ -113,7 +113,7 @@ def check(sprite, game, word, *said):
     assert all(mask(game, picture).tobytes() in sprite.figures for picture in shown)
 
 
-@pytest.mark.sampled(0.2, any=True)
+@pytest.mark.sampled(0.1, any=True)
 @every_language
 @pytest.mark.parametrize("game", CARDS)
 def test_a_whole_card_says_everything(game, language, drawn):

@@ -372,7 +372,7 @@ def open_picture(png: bytes) -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.25)
 @pytest.mark.parametrize("name", PICTURES)
 def test_golden_picture(name):
     path = GOLDEN / f"{name}.png"

@@ -58,6 +58,7 @@ def test_few_cards_are_larger_and_large_type_is_larger_still():
     assert all(stand(count, "large").items["held", 0].key[4] >= LARGER for count in range(1, WHOLE + 1))
 
 
+@pytest.mark.sampled(0.4, any=True)
 @pytest.mark.parametrize("name", ["dark", "large"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_card_of_a_full_hand_lies_on_its_name_or_breaks_off_after_a_word(name, language):
@@ -165,6 +166,7 @@ def test_what_can_be_played_is_large_and_of_the_others_there_are_names(able, oth
     assert left == ([f"+ {others - len(small)}"] if len(small) < others else [])
 
 
+@pytest.mark.sampled(0.3, any=True)
 @pytest.mark.parametrize("name", ["light", "large"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_text_of_what_can_be_played_is_whole_beside_much_that_cannot(name, language):

@@ -33,6 +33,7 @@ def frames(gif):
         yield picture.convert("RGB")
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("name", THEMES)
 def test_first_and_last_frame_are_the_board_and_it_is_played_once(name):
     studio = Studio(draw)

@@ -40,6 +40,7 @@ def around(shape, by):
     return outline
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("name", ["dark", "light", "contrast"])
 @pytest.mark.parametrize("step", range(len(RINGS)))
 @pytest.mark.parametrize("shape", [hexagon(120, 80), box(120, 80), hexagon(-20, 250)], ids=["hexagon", "box", "cut"])

@@ -78,7 +78,7 @@ SCENES = {
 }
 
 
-@pytest.mark.sampled(0.5)
+@pytest.mark.sampled(0.34)
 @pytest.mark.parametrize("name", SCENES)
 def test_no_two_parts_share_a_pixel(name):
     look = STUDIO.theme("dark")

@@ -78,7 +78,7 @@ async def test_ratings_are_those_of_all_games_in_order(store):
     store.now = lambda: tick[0]
     with known():
         live = []
-        for n in range(120 if ALL else 30):
+        for n in range(120 if ALL else 20):
             tick[0] += rng.choice((0, 1, 100, 2 * DAY))
             seats = rng.choice((2, 3, 4))
             people = tuple(rng.sample(PLAYERS, seats))

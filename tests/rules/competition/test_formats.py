@@ -63,7 +63,7 @@ def test_seeding_keeps_the_best_apart():
         assert sorted(seeding(n)) == list(range(n))
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("double", [False, True])
 @pytest.mark.parametrize("n", [*range(2, 34), 64, 128])
 def test_brackets(n, double):

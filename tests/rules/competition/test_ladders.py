@@ -378,7 +378,7 @@ class Model:
         self.tidy()
 
 
-@pytest.mark.sampled(0.4, any=True)
+@pytest.mark.sampled(0.25, any=True)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("holidays", [False, True])
 def test_rungs_by_chance_are_those_of_a_plain_model(seed, holidays):

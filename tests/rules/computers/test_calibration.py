@@ -13,6 +13,7 @@ from rules.computer_levels import computed
 from rules.computers.evaluation import Calibration, calibrated
 from rules.game import Budget
 from rules.randomness import Chance
+from tests.sampled import often
 from tests.tools import calibration
 from tests.tools.balance.figures import BROKEN, KEPT, OPEN
 from tests.tools.calibration import BINS, Position, bins, fitted, play, shown, span, stored
@@ -53,7 +54,7 @@ def test_what_is_told_is_calibrated_and_what_is_done_is_not(game, monkeypatch):
     rules: Any = build(game)
     plain, sharp = (rules.judgement.__class__(rules.judgement.weights, found) for found in (Calibration(), SHARPER))
     compared = 0
-    for state in played(rules)[10:70:12]:
+    for state in played(rules)[10 : 70 : often(24, 12)]:
         seat, found = rules.to_act(state)[0], []
         for judgement in (plain, sharp):
             monkeypatch.setattr(rules, "judgement", judgement)

@@ -17,7 +17,7 @@ from tests.tools.must_block import CHANCE, PASS, WHOLE_TURNS, Threat, finds, fou
 PLACES = [(game, number) for game in games() for number in range(len(stored(game)))]
 
 
-@pytest.mark.sampled(0.06, any=True)
+@pytest.mark.sampled(0.02, any=True)
 @pytest.mark.parametrize(("game", "number"), PLACES)
 def test_hard_finds_the_way_out(game, number):
     """But in those that are known to be missed."""
@@ -28,7 +28,7 @@ def test_the_page_says_in_how_many_hard_finds_a_way_out():
     assert "\n".join(lines()) in PAGE.read_text("utf-8")
 
 
-@pytest.mark.sampled(0.1, any=True)
+@pytest.mark.sampled(0.05, any=True)
 @pytest.mark.parametrize(("game", "number"), PLACES)
 def test_a_stored_position_is_one_whatever_is_hidden(game, number):
     """In a world that was not looked at when it was found, doing nothing loses, and the way out is one."""
@@ -64,6 +64,7 @@ def test_a_goal_is_stopped_in_hockey_game_by_arithmetic():
     assert compared > 5
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("game", WHOLE_TURNS)
 def test_who_does_nothing_with_a_turn_is_beaten_in_the_game_itself(game):
     """The line that the search says wins is played by the engine to its end."""

@@ -29,7 +29,7 @@ def stage() -> Iterator[Stage]:
     shutil.rmtree(opened.folder)
 
 
-@pytest.mark.sampled(0.15, any=True)
+@pytest.mark.sampled(0.1, any=True)
 @pytest.mark.parametrize("name", SCENARIOS)
 async def test_everything_is_told_once_whatever_fails(name, stage, caplog):
     caplog.set_level(logging.CRITICAL)

@@ -27,7 +27,7 @@ from data.store.transfer.backup import backup, restore, restore_on_server
 from data.store.transfer.copying import CopyProgress
 from tests.moved_databases import contents as everything
 from tests.moved_databases import strange
-from tests.sampled import EVERYWHERE
+from tests.sampled import EVERYWHERE, sampled
 from tests.waiting import within
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -245,7 +245,7 @@ def test_without_room_there_is_no_copy_and_nothing_is_put_back(where, beside):
         finally:
             await store.close()
 
-    for size in (60_000, 250_000):
+    for size in sampled((60_000, 250_000), 0.5):
         said = in_another_process(lambda: asyncio.run(made()), size)
         assert "Unmovable: There is no room left for" in said
         assert not list(copy.parent.glob("backups/*"))
