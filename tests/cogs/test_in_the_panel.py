@@ -17,6 +17,7 @@ from render.look import Look
 from render.painter import painter
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
 from tests.reading import LAYOUT, read
+from tests.sampled import often
 
 pytestmark = pytest.mark.usefixtures("drawn")
 """What is on the pictures is looked at."""
@@ -110,7 +111,7 @@ async def test_board_and_hand_stand_between_what_happened_and_the_question(chat,
     what there is to press."""
     say, message = texts("en", game), await opened(chat, game)
     number, hands = message["id"], 0
-    for _ in range(12):
+    for _ in range(often(7, 12)):
         table = await chat.bot.tables.here(int(HERE))
         if table.over or not table.awaited:
             break

@@ -336,6 +336,7 @@ async def test_no_form_is_our_fault(bot, caplog, rest, fields):
     check_words(answers(interaction)[0])
 
 
+@pytest.mark.sampled(0.25)
 @pytest.mark.parametrize("rest", ["", "hexygame", "nogame:0", "monster_hex:99", "monster_hex:x", "monster_hex:-1", "hexygame:0"])
 @pytest.mark.parametrize("fields", [[], [("words", None)], [("other", "x")], [("words", "; ;")], [("words", "9" * 4000)], [("words", "keep ;" * 50)]])
 async def test_no_form_of_a_lesson_is_our_fault(bot, caplog, rest, fields):

@@ -83,6 +83,7 @@ async def unsaid(chat: Chat, channel: str) -> int:
     return before
 
 
+@pytest.mark.sampled(0.25, any=True)
 @pytest.mark.parametrize("archived", [False, True])
 @pytest.mark.parametrize("right", [SEND_IN_THREADS, VIEW_CHANNEL])
 @pytest.mark.parametrize("kind", PLACES[:2])

@@ -80,6 +80,7 @@ async def test_who_can_answer_nothing_loses_nothing_by_the_clock(store, hour, bi
     await table.stop()
 
 
+@pytest.mark.sampled(0.34, any=True)
 @pytest.mark.parametrize("game", games())
 async def test_where_nothing_can_be_answered_the_clock_stops_after_a_bounded_number_of_tries(game, places, hour, tmp_path, monkeypatch, caplog):
     monkeypatch.setattr(fault_rules, "MOST_TRIED", 7)

@@ -243,7 +243,7 @@ async def test_a_step_that_does_nothing_is_not_repeated_for_ever(street):
     assert (debt.tries, debt.trouble) == (1, FAULT)
 
 
-STEP = 1 if EVERYWHERE else 5
+STEP = 1 if EVERYWHERE else 8
 """Every so many places a process is killed."""
 
 

@@ -8,11 +8,12 @@ import pytest
 
 from rules.competition.clock import BANK, HOUR, MOVE, UNTIL, Clock
 from tests.bids import known
+from tests.sampled import often
 from tests.two_worlds import BEGUN, Bidding, Playing, Setting, draws, painted, same_in_both
 
 LIVES = int(os.environ.get("LIVES", "2"))
 """Lives of the toy, and half as many of real games of each kind; a hundred take half an hour."""
-BEATS = 25 if LIVES > 2 else 10
+BEATS = 25 if LIVES > 2 else often(7, 10)
 CLOCKS = (None, Clock(MOVE, 24 * HOUR), Clock(BANK, 24 * HOUR, HOUR), Clock(UNTIL, BEGUN + 240 * HOUR))
 
 

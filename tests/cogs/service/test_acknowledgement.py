@@ -35,6 +35,7 @@ class Unkind:
         return web.Response()
 
 
+@pytest.mark.sampled(0.5, any=True)
 @pytest.mark.parametrize("how", ["500", "broken"])
 @pytest.mark.parametrize("taken", [True, False])
 async def test_a_press_whose_acknowledgement_got_lost_is_gone_on_with(chat, taken, how, caplog):

@@ -57,6 +57,7 @@ def quickly(monkeypatch):
     monkeypatch.setattr("cogs.service.command_sync.FIRST_PAUSE", 0.02)
 
 
+@pytest.mark.sampled(0.34, any=True)
 @pytest.mark.parametrize("status", [400, 403, 429])
 async def test_who_plays_does_not_wait_for_commands_that_discord_refuses(chat, status, monkeypatch):
     """HTTP 400 is what Discord answers whose ration for the day is used up; a limit of an hour is not waited for inside a request."""
@@ -70,6 +71,7 @@ async def test_who_plays_does_not_wait_for_commands_that_discord_refuses(chat, s
     assert registry.tries == 1, "it is not asked again and again"
 
 
+@pytest.mark.sampled(0.34, any=True)
 @pytest.mark.parametrize("status", [400, 403, 429])
 async def test_what_was_refused_is_registered_later(chat, status):
     registry = await upgraded(chat, status, status, status)

@@ -32,6 +32,7 @@ async def foe(chat):
     return Hostile(chat)
 
 
+@pytest.mark.sampled(0.4, any=True)
 @pytest.mark.parametrize("answer", ["closes 1000", "op 7", "op 9", "no JSON", "breaks"])
 async def test_one_attempt_fails_and_the_next_socket_says_something_else(foe, answer):
     """What ended the process with status 1: the library does not foresee it while it connects."""
@@ -74,6 +75,7 @@ async def test_a_connection_that_says_nothing_more_is_left(foe, monkeypatch):
         await plays(foe.chat)
 
 
+@pytest.mark.sampled(0.34, any=True)
 @pytest.mark.parametrize("code", sorted(FINAL))
 async def test_what_discord_says_for_good_ends_the_bot(foe, code):
     foe.plan = [("HELLO", closes(code))]

@@ -401,7 +401,7 @@ async def test_a_game_that_its_rules_cannot_read_any_more_hinders_nothing(street
     assert street.thread() == [FIRST, "said", STANDS, SECOND]
 
 
-STEP = 1 if EVERYWHERE else 3
+STEP = 1 if EVERYWHERE else 5
 """Every so many places the process is killed."""
 
 

@@ -234,6 +234,7 @@ async def test_a_second_signal_ends_it_at_once(standin, tmp_path):
     over.set()
 
 
+@pytest.mark.deep  # In the middle of a move an ordinary run ends it in the same way.
 async def test_what_stands_still_stops_at_once(standin, tmp_path):
     async with running(standin, tmp_path) as process:
         process.send_signal(signal.SIGTERM)

@@ -171,6 +171,7 @@ async def test_a_file_that_is_none(tmp_path):
     assert "cannot" in await refused(tmp_path, REFEREE_DB=str(tmp_path / "a file" / "games.sqlite3"))
 
 
+@pytest.mark.sampled(0.34, any=True)
 @pytest.mark.parametrize(
     ("setting", "words"), [({"METRICS": "yes"}, "METRICS"), ({"SHARDS": "one"}, "0-3/16"), ({"TABLES_BY_PERSON": "-1"}, "TABLES_BY_PERSON")]
 )

@@ -154,7 +154,7 @@ def test_it_is_not_armed_where_each_line_is_traced(loop):
 
 def test_three_ends_follow_at_once_and_then_the_pauses_grow(loop):
     moments = []
-    for _ in range(often(6, 72) * 3600):
+    for _ in range(often(3, 72) * 3600):
         before = loop.ended
         loop.ticks(1)
         if loop.ended > before:

@@ -92,6 +92,7 @@ def test_everyday_words_in_every_language():
     assert "Místo `jdi` napiš `travel …`" in told("hexknight", "movement", "jdi", "cs")
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 @pytest.mark.parametrize(
     ("typed", "command"),
@@ -358,7 +359,7 @@ def test_any_language_is_understood_by_everybody(game):
     """What a reader of one language may type by its names, a reader of another may, too; and mixed with the words of the game."""
     known, found = played(game, 11, 10_000), Counter()
     rng = random.Random(8)
-    for state, seat, seats, action in rng.sample(known.positions, 40):
+    for state, seat, seats, action in rng.sample(known.positions, often(25, 40)):
         table = desk(known.rules, state, seats)
         for writer in LANGUAGES:
             text = spelling(table, seat, action, writer)
@@ -371,7 +372,7 @@ def test_any_language_is_understood_by_everybody(game):
                     mixed = " ".join([action[0], *text.split(" ")[len(spelling(table, seat, action[:1], writer).split(" ")) :]])
                     if isinstance(outcome(table, seat, mixed, texts(writer, game)), tuple):
                         found["mixed" if outcome(table, seat, mixed, say) == own else "not mixed"] += 1
-    assert found["same"] > 200
+    assert found["same"] > often(120, 200)
     assert found["else"] + found["several"] <= found["same"] / 100, found
     assert found["not mixed"] <= found["mixed"] / 100, found
 
