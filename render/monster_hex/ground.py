@@ -38,11 +38,16 @@ class Prop(NamedTuple):
 NEAR, STEP = 110, 10
 """How far from what lies beyond an edge it may be told, and the steps in which a place for that is looked for, in pixels."""
 
+OFF = 5
+"""How far that is from the edge at least, in pixels."""
+
 
 class Beyond(NamedTuple):
-    """A stone beyond the edge of a picture: its label, the strongest faction around it and how strong that is, if it is open and has one; where."""
+    """A stone beyond the edge of a picture: its label, its values with the faction of each that has one (its taker's, or as it is printed), the
+    strongest faction around it and how strong that is, if it is open and has one; where."""
 
     label: str
+    values: tuple[tuple[int, str], ...]
     faction: str
     power: str
     done: bool
@@ -104,12 +109,16 @@ def field(look: Theme, at: Field) -> Canvas:
 
 
 def _point_to(s: Canvas, stone: Beyond, free: Image.Image) -> None:
-    """Draws what lies beyond an edge, at the place near it that is nearest and `free` of hexes."""
+    """Draws what lies beyond an edge, at the place near it that is nearest and `free` of hexes: its label, its values as they are on the stone, and
+    how strong the strongest is."""
     sizes, body = stage.USUAL.times(stage.factor_in(s.theme)), "done" if stone.done else "stone"
-    label, power = font("Bold", sizes.label).getlength(stone.label) + 12, font("Bold", sizes.dense).getlength(stone.power) + 10 if stone.power else 0
-    wide, high = label + power, sizes.dense * 0.94
+    label, high = font("Bold", sizes.label).getlength(stone.label) + 12, sizes.dense * 0.94
+    parts = [(str(value), faction, stone.done) for value, faction in stone.values]
+    parts += [(stone.power, stone.faction, True)] if stone.power else []
+    widths = [font("Bold", sizes.dense).getlength(words) + 12 for words, _, _ in parts]
+    wide = label + sum(widths) + 2 * len(parts)
     ways = (
-        {min(max(side / 2 + 2, middle + aside), room - side / 2 - 2) for aside in range(-NEAR, NEAR + 1, STEP)}
+        {min(max(side / 2 + OFF, middle + aside), room - side / 2 - OFF) for aside in range(-NEAR, NEAR + 1, STEP)}
         for middle, side, room in zip(stone.at, (wide, high), s.size, strict=True)
     )
 
@@ -119,11 +128,15 @@ def _point_to(s: Canvas, stone: Beyond, free: Image.Image) -> None:
 
     x, y = min(sorted(product(*ways), key=lambda at: math.dist(at, stone.at)), key=covered)
     left, top = x - wide / 2, y - high / 2
-    s.box((left, top, label, high), 6, body, f"{body}_glow", 2)
+    s.box((left, top, wide, high), 6, body, f"{body}_glow", 2)
     s.text((left + label / 2, y), stone.label, sizes.label, f"{body}_ink")
-    if power:
-        s.box((left + label, top, power, high), 6, stone.faction or "stone_line")
-        s.text((left + label + power / 2, y), stone.power, sizes.dense, f"{stone.faction or 'stone'}_ink")
+    left += label
+    for (words, faction, filled), width in zip(parts, widths, strict=True):
+        role = faction or "stone_line"
+        if (filled and faction) or not stone.done:
+            s.box((left, top + 3, width, high - 6), 5, role if filled else None, None if filled else role, 3)
+        s.text((left + width / 2, y), words, sizes.dense, f"{faction or 'stone'}_ink" if filled and faction else f"{body}_ink")
+        left += width + 2
 
 
 def around(size: tuple[int, int], layout: HexLayout, spots: Iterable[Hex]) -> Image.Image:

@@ -247,12 +247,14 @@ def _last_tile(board: BoardView, look: Look) -> Last | None:
 
 
 def _beyond(board: BoardView, at: Table) -> tuple[Beyond, ...]:
-    """The stones that lie beyond the edges of a part of a board, with the strongest faction around each that is open."""
+    """The stones that lie beyond the edges of a part of a board, with their values and the strongest faction around each that is open."""
     found = []
     for stone in board.stones:
         if not at.has(stone.at):
             slot, power = max(stone.totals, key=lambda total: total[1], default=(None, 0)) if not stone.captured else (None, 0)
-            found.append(Beyond(stone.label.upper(), shown_in(board, slot), str(power) if power else "", stone.captured, at.hexes.centre(stone.at)))
+            values = tuple((v.value, shown_in(board, v.slot if v.taken is None and not stone.captured else v.taken)) for v in stone.values)
+            strongest = shown_in(board, slot), str(power) if power else ""
+            found.append(Beyond(stone.label.upper(), values, *strongest, stone.captured, at.hexes.centre(stone.at)))
     return tuple(found)
 
 

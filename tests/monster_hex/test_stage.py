@@ -113,10 +113,13 @@ def test_large_type_sees_the_board_near_where_the_last_monster_lies(setup):
         assert radius == place.near >= 1.1 * place.radius
         cuts += before not in (None, shown)
         before = shown
-        beyond = {stone.label.upper(): str(max((n for _, n in stone.totals), default="")) for stone in board.stones if stone.label not in shown}
+        beyond = [stone for stone in board.stones if stone.label not in shown]
         words = [text.words for text in draw(items["ground"].key, theme("large", "monster_hex")).texts]
-        done = {stone.label.upper() for stone in board.stones if stone.captured}
-        assert words == [word for label, power in beyond.items() for word in (label, "" if label in done else power) if word]
+        told: list[str] = []
+        for stone in beyond:
+            strongest = [] if stone.captured else [str(max(n for _, n in stone.totals))] if stone.totals else []
+            told += [stone.label.upper(), *(str(value.value) for value in stone.values), *strongest]
+        assert words == told
         assert len(beyond) <= 3
     assert cuts < len(game) * 0.6, "at random; computers play nearer to each other"
 
