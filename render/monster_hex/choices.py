@@ -10,7 +10,7 @@ from render.canvas import Item, Key, Scene
 from render.hexgrid import HexLayout, extent, sprite_size
 from render.look import Look
 from render.monster_hex.action_effects import worth
-from render.monster_hex.choice_boxes import question_height, scores_height
+from render.monster_hex.choice_boxes import Chooser, question_height, scores_height
 from render.monster_hex.ground import part_of_ground
 from render.monster_hex.scenes import (
     Lit,
@@ -95,7 +95,7 @@ def _column(view: View[BoardView], look: Look, at: Table, prefix: tuple[str, ...
     low = stage.HEIGHT - scores_height(len(scores), width, sizes)
     items: dict[Hashable, Item] = {
         "header": Item(("question", (width, top), sizes, asked), at.width, 0),
-        "scores": Item(("scores", (width, stage.HEIGHT - low), sizes, scores), at.width, low),
+        "scores": Item(("scores", (width, stage.HEIGHT - low), sizes, scores, shown_in(board, view.seat)), at.width, low),
     }
     if view.decision and view.decision.kind == "choose_value":
         values = tuple(
@@ -105,7 +105,10 @@ def _column(view: View[BoardView], look: Look, at: Table, prefix: tuple[str, ...
             for value in sorted(stone.values, key=lambda value: -value.value)
             if value.taken is None
         )
-        return items | {"values": Item(("values", (width, low - top), sizes, values), at.width, top)}
+        totals = [total for stone in board.stones if stone.choosing for total in stone.totals]
+        strengths = tuple((shown_in(board, slot), power) for slot, power in sorted(totals, key=lambda total: -total[1]))
+        chooser = Chooser(shown_in(board, view.seat), strengths)
+        return items | {"values": Item(("values", (width, low - top), sizes, values, chooser), at.width, top)}
     return items | _hand(_held(view, look, prefix, words), look, (at.width, top, width, low - top), prefix[1] if len(prefix) > 1 else "")
 
 

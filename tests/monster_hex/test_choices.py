@@ -147,8 +147,10 @@ def test_of_a_stone_the_values_that_are_left_are_shown_with_their_points():
             items = PAINT.on_board(view, Look(name, texts("en", "monster_hex"), NAMES[:2]), ("take",), words).items
             brought = [RULES.apply(state, seat, ("take", word)).state.scores[seat] - state.scores[seat] for word in sorted(words, reverse=True)]
             expected = [words for word, points in zip(sorted(words, reverse=True), brought, strict=True) for words in (word, f"+{points}")]
-            assert written_on(items["values"], name) == expected
             (stone,) = [stone for stone in view.board.stones if stone.choosing]
+            strengths = sorted((power for _, power in stone.totals), reverse=True)[:2]
+            assert written_on(items["values"], name) == [*map(str, strengths), *expected]
+            assert items["values"].key[-1].faction == view.board.factions[seat].faction
             assert [item.key[2].label for item in items.values() if item.key[0] == "stone" and item.key[2].asked] == [stone.label.upper()]
             for monster in view.board.monsters:
                 near = distance(view.board.hexes[monster.hex], stone.at) == 1
