@@ -12,7 +12,7 @@ from rules.hockey_game.view import BoardView
 
 ROCKETS = ((0.1, 0.42, 0), (0.9, 0.36, 0), (0.06, 0.66, 1), (0.94, 0.62, 1))
 """The fireworks, as in `render.motion`: beside the score, above what decided the match."""
-FLIGHT = ((0.12, 0, 0.14), (0.36, 0, 0.14), (0.6, 12, 0.14), (0.82, 34, 0.14), (1, 68, 0.7))
+FLIGHT = ((0.12, 0, 0.22), (0.36, 0, 0.22), (0.6, 12, 0.22), (0.82, 34, 0.22), (1, 68, 0.7))
 """Frames of a shot: how far the puck has come into the net, by how many degrees the goalkeeper has thrown himself over, for how many seconds it is
 seen."""
 

@@ -18,8 +18,8 @@ LEADING = 1.1
 ORDER = (1.7, 1.5, 1.3, 1.15, 1.0, 0.86, 0.72)
 """The sizes of an order, in that of a number that decides, the largest first."""
 
-TWO_ROWS = 2.42
-"""How high two rows of the parts of a value are, in the size of their numbers."""
+ABOVE = 1.9
+"""How high an order above dice is, in the size of a number that decides: below it two rows of the parts of a value are larger than usual."""
 
 
 class AskKey(NamedTuple):
@@ -42,7 +42,7 @@ def ask(look: Theme, wide: int, high: int, key: AskKey) -> Canvas:
     size = round(z.headline * (1.05 if key.dice else 0.95))
     side = size * 0.9
     if key.dice:
-        low = high - TWO_ROWS * z.dense - 7
+        low = z.number * ABOVE
         x = _worth(s, (edge, (low + high) / 2 - 3), size, key)
         draw_chips(s, key.chips, (x + 8, low - 1, wide - x - 20, high - low - 6))
     elif key.total:
@@ -87,9 +87,9 @@ def _order(s: Canvas, at: tuple[float, float], room: tuple[float, float], asked:
 def _rows(z: Sizes, wide: int, share: float, asked: tuple[str, ...]) -> list[tuple[str, int, str]]:
     """The lines of an order in a size, each with the size of its letters and their role."""
     first = max(z.label, round(z.number * share))
-    size = max(z.label, min(round(first * 0.8), z.dense))
+    size = max(z.label, min(round(first * 0.8), round(z.dense * 1.25)))
     rows = [(row, first, "ink") for row in wrapped(asked[0], "Bold", first, wide)]
-    return rows + [(row, size, "soft") for words in asked[1:] for row in wrapped(words, "Bold", size, wide)]
+    return rows + [(row, size, "ink") for words in asked[1:] for row in wrapped(words, "Bold", size, wide)]
 
 
 class QuestionKey(NamedTuple):
