@@ -299,7 +299,7 @@ def _chip(s: Canvas, chip: Chip, at: tuple[float, float], z: Sizes) -> None:
     x, y = at
     long = _sign_long(chip, z)
     if chip.sign.startswith("field:"):
-        s.text((x, y), chip.sign[6:], z.label, "soft", "lm")
+        s.text((x, y), chip.sign[6:], z.label, "soft" if chip.faded else "ink", "lm")
     else:
         _sign(s, (x + z.dense / 2, y), z.dense / 2, chip)
     s.text((x + long + z.dense * 0.17, y), chip.amount, _amount_size(chip, z), "soft" if chip.faded else "ink", "lm")
