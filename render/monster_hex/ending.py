@@ -63,18 +63,16 @@ def _turn_facts(view: View[BoardView], look: Look) -> dict[str, str] | None:
         "who": look.names[winners[0]],
         "before": signed(turn.before),
         "after": signed(turn.after),
-        "now": turn.now,
     }
 
 
 class Turn(NamedTuple):
-    """A monster that surrounded stones, how far a seat was ahead of the best other one before and after, and both scores then."""
+    """A monster that surrounded stones, how far a seat was ahead of the best other one before and after."""
 
     monster: MonsterView
     stones: tuple[StoneView, ...]
     before: float
     after: float
-    now: str
 
 
 def decisive(view: View[BoardView]) -> Turn | None:
@@ -108,23 +106,20 @@ def _turns(board: BoardView, seat: Seat) -> Iterator[Turn]:
                 for slot, points in gains(stone).items():
                     if slot in scores:
                         scores[slot] += points
-            yield Turn(monster, stones, before, _ahead(scores, seat), _scores(scores, seat))
+            yield Turn(monster, stones, before, _ahead(scores, seat))
 
 
 def _ahead(scores: Mapping[Seat, float], seat: Seat) -> float:
     return scores[seat] - max(n for other, n in scores.items() if other != seat)
 
 
-def _scores(scores: Mapping[Seat, float], seat: Seat) -> str:
-    """The score of a seat and that of the best other one."""
-    return ":".join(str(written(n)) for n in (scores[seat], max(n for other, n in scores.items() if other != seat)))
-
-
 def final(board: BoardView, winner: Seat) -> str:
     """The score of a winner; of two seats both, if that is higher."""
     scores = {faction.seat: faction.score for faction in board.factions if faction.seat is not None and faction.score is not None}
-    ahead = len(scores) == 2 and _ahead(scores, winner) > 0
-    return _scores(scores, winner) if ahead else str(written(scores[winner])) if winner in scores else ""
+    if winner not in scores:
+        return ""
+    both = len(scores) == 2 and _ahead(scores, winner) > 0
+    return ":".join(str(written(n)) for n in (sorted(scores.values(), reverse=True) if both else (scores[winner],)))
 
 
 def gains(stone: StoneView) -> dict[int, int]:
