@@ -91,7 +91,7 @@ def test_decisions_are_the_solvers_in_a_game_that_is_played_to_its_end():
 @lru_cache(None)
 def a_won_game() -> tuple[Any, Game, list[Action], Any]:
     """A game whose last turn of the solver can be won: its rules, what wins, and the end."""
-    rules, game = build("hexygame"), played("hexygame", 102)
+    rules, game = build("hexygame"), played("hexygame", 106)
     row, end = tried(rules, own_turns(rules, game)[-1].state, "normal", Chance.of(1))
     assert wins(rules, end)
     return rules, game, row, end
