@@ -66,7 +66,8 @@ def turning_point(board: BoardView, winner: int) -> VictoryView | None:
 
 
 def last_scene(view: View[BoardView], look: Look) -> Scene:
-    """The island on the left, who has won and all seats on the right."""
+    """The island on the left, on the right who has won and all seats, the winners first."""
+    assert view.outcome
     board, size, told = view.board, stage.sizes(look), _told_fight(view)
     items: dict[Hashable, Item] = {}
     seen = end_camera(board)
@@ -77,8 +78,8 @@ def last_scene(view: View[BoardView], look: Look) -> Scene:
     items["end"] = Item(("end", wide, high, size, _end(view, look)), side, top)
     rest = stage.HEIGHT - top - high - GAP
     tall = rest // len(board.heroes) - GAP
-    for n, hero in enumerate(board.heroes):
-        items["seat", hero.seat] = Item(("final", wide, tall, size, _final(view, hero, look)), side, top + high + GAP + n * (tall + GAP))
+    for n, seat in enumerate(seat for group in view.outcome.places for seat in group):
+        items["seat", seat] = Item(("final", wide, tall, size, _final(view, board.heroes[seat], look)), side, top + high + GAP + n * (tall + GAP))
     items["column"] = wood_between(items.values(), side - GAP)
     return stage.stage(items)
 

@@ -102,6 +102,14 @@ def test_the_end_shows_all_land_and_where_it_was_decided(seats, name):
     assert scene.items["end"].key[-1].caught.hex == lair.upper()
 
 
+def test_seats_stand_by_their_places_at_the_end():
+    """Beside the island, whoever has won first."""
+    table = TestTable("random", seats=3, keep_monsters=True).hero(1, experience=5).hero(2, experience=12)
+    table.state.step = "over"
+    scene = board_scene(RULES.view(table.state, None), Look("dark", texts("en", "hexknight"), NAMES))
+    assert [at[1] for at, item in sorted(scene.items.items(), key=lambda one: one[1].y) if item.key[0] == "final"] == [2, 1, 0]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["dark", "light", "contrast"])
 def test_the_parts_of_a_score_are_named_in_words(name, language):
