@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -114,3 +116,15 @@ def test_of_several_languages_each_test_has_one_and_those_of_texts_have_all(pyte
     assert [item for item in left if item.nodeid.startswith("tests/data")] == items[18:]
     assert len([item for item in left if item.nodeid.startswith("tests/cogs")]) == 6
     assert len({item.params["language"] for item in left if item.nodeid.startswith("tests/cogs")}) > 1
+
+
+def test_make_deep_runs_all_that_an_ordinary_run_plays_in_a_smaller_size():
+    """By its folder or file in the Makefile, or by a mark."""
+    root = Path(__file__).parents[1]
+    commands = (root / "Makefile").read_text("utf-8").split("\ndeep:")[1].split("\nsoak:")[0]
+    listed = {root / path for path in re.findall(r"tests/[\w/.]+", commands)}
+    smaller = re.compile(r"from tests\.sampled import .*\b(often|sampled|EVERYWHERE|in_one_language)\b")
+    files = [(path, path.read_text("utf-8")) for path in root.glob("tests/**/test_*.py")]
+    found = [path for path, text in files if smaller.search(text) and not re.search(r"mark\.(sampled|deep)\b", text)]
+    assert found
+    assert not [path for path in found if not {path, *path.parents} & listed]
