@@ -66,8 +66,8 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey, zoom: fl
         s.shade((9, 9, width - 18, head), (role, f"{role}_deep"), 10)
     begin = 9 + 9 * zoom + _copies(s, card.n, (9 + 9 * zoom, 9 + head / 2), round(NAMES[0] * zoom))
     room = round(width - 9 - 9 * zoom - begin - 32 * zoom * len(art.parts(shown.price)))
-    two = tuple(size for size in _times(TWO_LINES, zoom) if size * 2.1 <= head) or (round(head / 2.1),)
-    size, rows = named(shown.name, "Bold", _larger_than(two[0], _times(NAMES, zoom)), two, room)
+    two = tuple(size for size in times(TWO_LINES, zoom) if size * 2.1 <= head) or (round(head / 2.1),)
+    size, rows = named(shown.name, "Bold", _larger_than(two[0], times(NAMES, zoom)), two, room)
     s.lines((begin, 9 + head / 2), rows, (size, size * 1.08), "plate", "lm")
     if shown.numbers or shown.text:
         art.cost_on(s, width - 9 - 8 * zoom, 9 + head / 2, 13 * zoom, shown.price)
@@ -100,7 +100,8 @@ def _copies(s: Canvas, n: int, at: Point, size: int, role: str = "plate") -> flo
     return width_of(f"{n}×", "Bold", size) + size * 0.35
 
 
-def _times(sizes: tuple[int, ...], zoom: float) -> tuple[int, ...]:
+def times(sizes: tuple[int, ...], zoom: float) -> tuple[int, ...]:
+    """Sizes in pixels, each so many times as large."""
     return tuple(round(size * zoom) for size in sizes)
 
 
@@ -143,7 +144,7 @@ def _beside(s: Canvas, art: Art, card: HeldKey, box: Box, told: _Told, zoom: flo
     left, top, width, height = box
     number, y = told.number, told.y
     if card.note:
-        size = largest(card.note, "Medium", _times(NOTE, min(zoom, NOTED)), round(width))
+        size = largest(card.note, "Medium", times(NOTE, min(zoom, NOTED)), round(width))
         s.text((left, top + height - 14 * min(zoom, NOTED)), fitted(card.note, "Medium", size, round(width)), size, "accent", "lm", "Medium")
     across = _across(width, number, len(card.shown.numbers))
     for n, (what, value) in enumerate(card.shown.numbers):
@@ -203,7 +204,7 @@ def held_row(art: Art, look: Theme, width: int, height: int, card: HeldKey, f: f
     s.box((7, 7, side, side), 8, art.off if card.off else f"{art.role(shown.colour)}_deep")
     s.figure(mask(art.game, shown.word), (7 + side / 2, height / 2), side * 0.86, "plate")
     left, right, copies = 15.0 + side, width - 9.0, width_of(f"{card.n}×", "Bold", round(ROW_TEXT[-1] * f)) * (card.n > 1)
-    told, size = ((), 0) if low else _told_below(shown, round(right - left - 6), height - 15 - ROW_NAME * f, _times(ROW_TEXT, f))
+    told, size = ((), 0) if low else _told_below(shown, round(right - left - 6), height - 15 - ROW_NAME * f, times(ROW_TEXT, f))
     plates = [] if low else [(what, value, (56 if value > 9 else 50) * f) for what, value in shown.numbers]
     wide, costs = sum(plate + 4 for *_, plate in plates), len(art.parts(shown.price)) * (26 * f + 6) + 2
     beside = right - costs - left - copies - wide >= ROW_ROOM * f
@@ -216,7 +217,7 @@ def held_row(art: Art, look: Theme, width: int, height: int, card: HeldKey, f: f
         art.number(s, (x, top, plate, 28 * f), what, value)
         x += plate + 4
     begin = left + _copies(s, card.n, (left, y), round(ROW_TEXT[-1] * f), "ink")
-    sizes, most = _times(ROW_NAMES, f), ROW_NAME * f if high else height - 6
+    sizes, most = times(ROW_NAMES, f), ROW_NAME * f if high else height - 6
     two = tuple(size for size in sizes if size * 2.1 <= most) or (round(most / 2.1),)
     name, rows = named(shown.name, "Bold", tuple(size for size in sizes if size >= two[0]), two, round(right - begin - 6))
     s.lines((begin, y), rows, (name, name * 1.04), role, "lm")  # Two lines before small letters.

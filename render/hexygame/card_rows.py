@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.art import mask
 from render.canvas import PLAIN, Box, Canvas, Point
 from render.cards import Art
-from render.hand_cards import HeldKey
+from render.hand_cards import HeldKey, times
 from render.text import fitted, largest, named, wrapped
 from render.text import width as width_of
 from render.theme import Theme
@@ -29,7 +29,7 @@ def card_row(art: Art, look: Theme, width: int, height: int, card: HeldKey, f: f
     left, r = 15.0 + side, min(13 * f, 0.21 * height)
     costs = len(art.parts(shown.price)) * (2 * r + 6)
     copies = width_of(f"{card.n}×", "Bold", round(COPIES * f)) + 8 if card.n > 1 else 0.0
-    room, sizes = width - left - 12, _times(NAMES, f)
+    room, sizes = width - left - 12, times(NAMES, f)
     high, y, at = float(height), height / 2, height / 2
     if height > ONE_ROW:
         beside = copies + width_of(shown.name, "Bold", round(COPIES * f)) <= room - costs
@@ -58,7 +58,7 @@ def card_row(art: Art, look: Theme, width: int, height: int, card: HeldKey, f: f
 
 def _note_rows(note: str, room: Point, f: float) -> tuple[int, tuple[str, ...]]:
     """The size and the lines of a note, none where it has no room."""
-    size = largest(note, "Medium", _times(NOTE, f), round(room[0]))
+    size = largest(note, "Medium", times(NOTE, f), round(room[0]))
     rows = wrapped(note, "Medium", size, round(room[0]))
     return size, rows if len(rows) * size * 1.05 <= room[1] and not any(row.endswith("…") for row in rows) else ()
 
@@ -69,7 +69,3 @@ def _numbers(s: Canvas, art: Art, card: HeldKey, box: Box, f: float) -> None:
     wide = min(NUMBER * f, (width + 4) / len(card.shown.numbers) - 4)
     for n, (what, value) in enumerate(card.shown.numbers):
         art.number(s, (left + n * (wide + 4), top, wide, high), what, value)
-
-
-def _times(sizes: tuple[int, ...], f: float) -> tuple[int, ...]:
-    return tuple(round(size * f) for size in sizes)

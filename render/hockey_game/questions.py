@@ -17,7 +17,6 @@ LEADING = 1.1
 """From line to line of an order, in the size of its letters."""
 ORDER = (1.7, 1.5, 1.3, 1.15, 1.0, 0.86, 0.72)
 """The sizes of an order, in that of a number that decides, the largest first."""
-
 ABOVE = 1.9
 """How high an order above dice is, in the size of a number that decides: below it two rows of the parts of a value are larger than usual."""
 
@@ -76,20 +75,20 @@ def _order(s: Canvas, at: tuple[float, float], room: tuple[float, float], asked:
     """Draws an order as large as it has room, and below it, smaller, what goes with it; that alone is left out where there is no room for both."""
     for share, shown in [(share, said) for said in (asked, asked[:1]) for share in ORDER]:
         rows = _rows(sizes(s.theme), round(room[0]), share, shown)
-        if sum(size for _, size, _ in rows) * LEADING <= room[1] and not any(row.endswith("…") for row, *_ in rows):
+        if sum(size for _, size in rows) * LEADING <= room[1] and not any(row.endswith("…") for row, _ in rows):
             break
-    y = at[1] - sum(size for _, size, _ in rows) * LEADING / 2
-    for row, size, role in rows:
-        s.text((at[0], y + size * LEADING / 2), row, size, role, "lm")
+    y = at[1] - sum(size for _, size in rows) * LEADING / 2
+    for row, size in rows:
+        s.text((at[0], y + size * LEADING / 2), row, size, "ink", "lm")
         y += size * LEADING
 
 
-def _rows(z: Sizes, wide: int, share: float, asked: tuple[str, ...]) -> list[tuple[str, int, str]]:
-    """The lines of an order in a size, each with the size of its letters and their role."""
+def _rows(z: Sizes, wide: int, share: float, asked: tuple[str, ...]) -> list[tuple[str, int]]:
+    """The lines of an order in a size, each with the size of its letters."""
     first = max(z.label, round(z.number * share))
     size = max(z.label, min(round(first * 0.8), round(z.dense * 1.25)))
-    rows = [(row, first, "ink") for row in wrapped(asked[0], "Bold", first, wide)]
-    return rows + [(row, size, "ink") for words in asked[1:] for row in wrapped(words, "Bold", size, wide)]
+    rows = [(row, first) for row in wrapped(asked[0], "Bold", first, wide)]
+    return rows + [(row, size) for words in asked[1:] for row in wrapped(words, "Bold", size, wide)]
 
 
 class QuestionKey(NamedTuple):

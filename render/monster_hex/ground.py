@@ -37,7 +37,6 @@ class Prop(NamedTuple):
 
 NEAR, STEP = 110, 10
 """How far from what lies beyond an edge it may be told, and the steps in which a place for that is looked for, in pixels."""
-
 OFF = 5
 """How far that is from the edge at least, in pixels."""
 
@@ -126,7 +125,8 @@ def _point_to(s: Canvas, stone: Beyond, free: Image.Image) -> None:
         left, top = round(at[0] - wide / 2), round(at[1] - high / 2)
         return free.crop((left, top, left + round(wide), top + round(high))).histogram()[0]
 
-    x, y = min(sorted(product(*ways), key=lambda at: math.dist(at, stone.at)), key=covered)
+    nearest = sorted(product(*ways), key=lambda at: math.dist(at, stone.at))
+    x, y = next((at for at in nearest if not covered(at)), None) or min(nearest, key=covered)
     left, top = x - wide / 2, y - high / 2
     s.box((left, top, wide, high), 6, body, f"{body}_glow", 2)
     s.text((left + label / 2, y), stone.label, sizes.label, f"{body}_ink")
